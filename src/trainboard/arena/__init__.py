@@ -1,0 +1,1 @@
+"""Tournaments and strength measurements between bots, on one process or many."""

@@ -1,0 +1,183 @@
+"""A person at the terminal: the menu as a walk along click paths. It knows a game only through its view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.panel import Panel as Frame
+
+from trainboard.kit.game import BadInput, Game, IllegalAction
+from trainboard.kit.play import Match
+from trainboard.kit.view import Ask, Plan
+
+HELP = (
+    "a number: choose - b: back - p: plans - i: panels - t: board - u: undo your last action - "
+    "j {...}: an action as JSON - q: stop (a --save file keeps the game)"
+)
+
+Paths = dict[tuple[Any, ...], Any]
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class Person:
+    """Asks at the terminal. `turn` takes one action, or one plan, with undo."""
+
+    def __init__(self, game: Game[Any, Any], console: Console) -> None:
+        self.game, self.console = game, console
+
+    def choose(self, view: Any, menu: Sequence[Any], rng: Random) -> Any:
+        """Only the plain choice, for whoever treats a person as a bot."""
+        return self._walk(view, menu, {})[0]
+
+    def turn(self, match: Match[Any, Any]) -> Sequence[str]:
+        """Let the person act once; what happened, in sentences."""
+        seat = match.to_act
+        view = match.observe(seat)
+        self._show(view, seat)
+        plans = {plan.key: plan for plan in self.game.view.plans(view, seat or 0)}
+        actions = self._walk(view, tuple(match.legal_actions), plans)
+        if not actions:
+            return self._undo(match, seat)
+        try:
+            return match.apply_all(actions)
+        except IllegalAction as error:
+            self.console.print(f"[red]{error}[/red]")
+            return ()
+
+    def _undo(self, match: Match[Any, Any], seat: int | None) -> Sequence[str]:
+        taken = 0
+        try:
+            while taken == 0 or match.to_act != seat:
+                match.undo()
+                taken += 1
+        except BadInput as error:
+            return (str(error),)
+        return (f"Took back {taken} action{'s' if taken > 1 else ''}.",)
+
+    def _show(self, view: Any, seat: int | None) -> None:
+        self.console.rule(self.game.view.chapter(view))
+        self.console.print(self.game.view.text(view), markup=False, soft_wrap=True)
+        self.console.print(f"\n[bold]{self.game.view.prompt(view, seat)}[/bold]   [dim](h for help)[/dim]")
+
+    def _walk(self, view: Any, menu: Sequence[Any], plans: dict[str, Plan]) -> Sequence[Any]:
+        """Ask step by step until one action is meant; nothing means undo."""
+        paths: Paths = {self.game.view.click_path(view, action): action for action in menu}
+        done: tuple[Any, ...] = ()
+        while True:
+            steps = _next_steps(paths, done)
+            if done in paths and not steps:
+                return (paths[done],)
+            if len(steps) == 1 and done not in paths and not isinstance(steps[0], Ask) and done:
+                done = (*done, steps[0])
+                continue
+            if any(isinstance(step, Ask) for step in steps):
+                asked = self._ask(paths, done, steps)
+                if asked is not None:
+                    return (asked,)
+                done = ()
+                continue
+            answer = self._answer(view, paths, done, steps, plans)
+            if isinstance(answer, tuple):
+                done = answer
+            elif answer is not None:
+                return answer if isinstance(answer, list) else (answer,)
+
+    def _answer(
+        self, view: Any, paths: Paths, done: tuple[Any, ...], steps: Sequence[Any], plans: dict[str, Plan]
+    ) -> Any:
+        self._list(view, paths, done, steps)
+        word = self._input("> ").strip()
+        match word.split(maxsplit=1):
+            case [number] if number.isdigit():
+                return self._numbered(int(number), paths, done, steps)
+            case ["b"]:
+                return ()
+            case ["q"]:
+                raise Quit
+            case ["u"]:
+                return []
+            case ["p"]:
+                return self._plan(plans)
+            case ["i"]:
+                self._panels(view)
+            case ["t"]:
+                self.console.print(self.game.view.text(view), markup=False, soft_wrap=True)
+            case ["j", text]:
+                return self._typed(text)
+            case _:
+                self.console.print(HELP, markup=False)
+        return None
+
+    def _numbered(self, number: int, paths: Paths, done: tuple[Any, ...], steps: Sequence[Any]) -> Any:
+        if number == 0 and done in paths:
+            return paths[done]
+        if 1 <= number <= len(steps):
+            return (*done, steps[number - 1])
+        self.console.print(f"There is no choice {number}.")
+        return None
+
+    def _list(self, view: Any, paths: Paths, done: tuple[Any, ...], steps: Sequence[Any]) -> None:
+        if done in paths:
+            self.console.print("  0  confirm")
+        for number, step in enumerate(steps, start=1):
+            self.console.print(f"{number:3}  {self.game.view.label(view, step)}", markup=False)
+
+    def _ask(self, paths: Paths, done: tuple[Any, ...], steps: Sequence[Any]) -> Any:
+        ask = next(step for step in steps if isinstance(step, Ask))
+        pattern = paths[(*done, ask)]
+        while True:
+            word = self._input(f"{ask.question} ({ask.minimum} to {ask.maximum}, Enter for {ask.value}): ").strip()
+            if not word:
+                return pattern
+            if word == "b":
+                return None
+            if word == "q":
+                raise Quit
+            if word.isdigit() and ask.minimum <= int(word) <= ask.maximum:
+                return msgspec.structs.replace(pattern, **{ask.field: int(word)})
+            self.console.print("A whole number within these bounds, please; b for back.")
+
+    def _plan(self, plans: dict[str, Plan]) -> list[Any] | None:
+        if not plans:
+            self.console.print("There are no plans now.")
+            return None
+        listed = list(plans.values())
+        for number, plan in enumerate(listed, start=1):
+            self.console.print(f"{number:3}  {plan.title} ({len(plan.actions)} actions)", markup=False)
+            for warning in plan.warnings:
+                self.console.print(f"       ! {warning}", markup=False)
+        word = self._input("plan, or Enter for none: ").strip()
+        if word.isdigit() and 1 <= int(word) <= len(listed):
+            return list(listed[int(word) - 1].actions)
+        return None
+
+    def _panels(self, view: Any) -> None:
+        for panel in self.game.view.panels(view, self.game.to_act(view)):
+            if panel.text:
+                self.console.print(Frame(panel.text, title=panel.title, title_align="left"), markup=False)
+
+    def _typed(self, text: str) -> Any:
+        try:
+            return msgspec.json.decode(text, type=self.game.Action)
+        except msgspec.DecodeError as error:
+            self.console.print(f"Not an action: {error}", markup=False)
+            return None
+
+    def _input(self, prompt: str) -> str:
+        try:
+            return self.console.input(prompt, markup=False)
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+
+
+def _next_steps(paths: Paths, done: tuple[Any, ...]) -> list[Any]:
+    """The steps that can follow `done`, each once, in menu order."""
+    depth = len(done)
+    return list({path[depth]: None for path in paths if len(path) > depth and path[:depth] == done})

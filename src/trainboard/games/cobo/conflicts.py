@@ -1,0 +1,168 @@
+"""Meets on the line: committed places, own trains ahead, the duty of a freight. ends.py asks and decides."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from trainboard.games.cobo.moment import Moment
+from trainboard.games.cobo.running import ARRIVE, BACK, LOAD, NOBODY, End, Mover, Route, Run
+from trainboard.games.cobo.state import Where
+from trainboard.games.cobo.track import SIDING
+from trainboard.games.cobo.traffic import Traffic
+
+
+def committed(moment: Moment, mover: Mover, route: Route) -> tuple[bool, int]:
+    """Whether the train starts committed, and the first step that enters a committed place, or 0 (A51)."""
+    marked = committed_steps(moment, mover, route.path)
+    return 0 in marked, min((k for k in marked if 0 < k <= len(route.path)), default=0)
+
+
+def committed_steps(moment: Moment, mover: Mover, path: tuple[int, ...]) -> set[int]:
+    """The steps of a path, 0 its start, from which an oncoming train is met before any passing place (A51)."""
+    course, spots, ahead = moment.rail.ways.course(mover.train, mover.leg, mover.spot, mover.behind, path)
+    moment.seen |= ahead
+    marked: set[int] = set()
+    if not ahead & moment.traffic.mask:
+        return marked
+    for k in range(1, len(course)):
+        for other in moment.traffic.places.get(course[k], ()):
+            if other != mover.train and moment.train(other).spot == spots[k]:
+                marked |= _stretch(moment, mover, other, course[: k + 1], spots)
+    return marked
+
+
+def _stretch(moment: Moment, mover: Mover, other: int, course: tuple[int, ...], spots: tuple[int, ...]) -> set[int]:
+    """The steps before an oncoming train that have no passing place between them and it."""
+    track = moment.rail.track
+    start = course[0]
+    here = course[-1]
+    if track.roomy[here] or track.siding[here]:
+        return set()
+    way = next((way for way in moment.ahead(other) if start in way), None)
+    if way is None or way[0] != course[-2]:
+        return set()
+    theirs = dict(
+        zip(way, moment.rail.ways.plain(moment.train(other).spot, moment.counter(other).direction, way), strict=True)
+    )
+    stretch: set[int] = set()
+    for k in range(len(course) - 2, -1, -1):
+        place = course[k]
+        if track.roomy[place] or track.siding[place] or theirs.get(place) != spots[k]:
+            break
+        stretch.add(k)
+    return stretch
+
+
+def own_train_ahead(moment: Moment, mover: Mover, route: Route) -> bool:
+    """Whether an own, unmoved, movable train of the same heading cuts the route short (A48)."""
+    place = route.path[-1] if route.path else mover.spot >> 2
+    return _own_ahead(moment, mover.train, place, route.cut) and movable(moment, route.cut, (mover.train,))
+
+
+def _own_ahead(moment: Moment, train: int, place: int, cut: int) -> bool:
+    if cut == NOBODY or moment.counter(cut).road is not moment.counter(train).road:
+        return False
+    other = moment.train(cut)
+    queued = other.spot >> 2 == place  # both in one siding
+    same = queued or other.behind == place or other.spot >> 2 < moment.rail.track.towns
+    return same and not other.moved
+
+
+def movable(moment: Moment, train: int, seen: tuple[int, ...]) -> bool:
+    """Whether a train could advance now, or after own trains before it have."""
+    if moment.held(train) or train in seen:
+        return False
+    run = moment.run_of(train)
+    if run.ends:
+        return True
+    cuts = {route.cut for route in run.routes}
+    place = moment.place(train)
+    return any(_own_ahead(moment, train, place, cut) and movable(moment, cut, (*seen, train)) for cut in cuts)
+
+
+def passenger_behind(moment: Moment, train: int) -> bool:
+    """Whether a passenger train of the same heading is within four sections behind (A55)."""
+    near = moment.rail.track.reach[moment.place(train)]
+    moment.seen |= near
+    return any(
+        moment.counter(other).passenger and moment.distance(other, train) and not moment.distance(train, other)
+        for other in moment.traffic.line
+        if near >> moment.place(other) & 1 and other != train
+    )
+
+
+def rival_to_yield_to(moment: Moment, train: int) -> int:
+    """The nearest unmoved passenger train of the rival that a freight faces, or -1 (A52)."""
+    road = moment.counter(train).road
+    best, nearest = -1, 99
+    for way in moment.ahead(train):
+        for place in way[:4]:
+            for other in moment.traffic.places.get(place, ()):
+                counter = moment.counter(other)
+                if counter.passenger and counter.road is not road and not moment.train(other).moved:
+                    far = moment.facing(train, other)
+                    if 0 < far < nearest:
+                        best, nearest = other, far
+    return best
+
+
+def leaving_most(moment: Moment, train: int, ends: list[End], rival: int) -> list[End]:
+    """The ends after which the rival can make the most counts (A52)."""
+    mover = moment.mover(rival, ordered=True)
+    scored = [(room(moment, train, end, mover), end) for end in ends]
+    most = max(room for room, _ in scored)
+    return [end for room, end in scored if room == most]
+
+
+def room(moment: Moment, train: int, end: End, rival: Mover) -> int:
+    """The counts another train could make if this one ended its move so."""
+    if moment.held(rival.train):
+        return 0
+    here = moment.train(train)
+    where = Where.BOX if end.kind in (ARRIVE, LOAD) else Where.LINE
+    there = replace(here, where=where, spot=end.spot, behind=end.behind, entered=1 << 30)
+    trains = (*moment.state.trains[:train], there, *moment.state.trains[train + 1 :])
+    return moment.run(rival, Traffic(moment.rail.track, trains, moment.traffic)).best()
+
+
+def backward(moment: Moment, mover: Mover, run: Run) -> list[End]:
+    """Back one section, or forward and then back one, within the normal rate (20, A22)."""
+    ends = [] if _queued_before(moment, mover) else list(_back_from(moment, mover, mover.spot, mover.behind, (), 0))
+    for end in run.ends:
+        if end.kind not in (ARRIVE, LOAD) and 0 < end.counts < mover.counts:
+            for back in _back_from(moment, mover, end.spot, end.behind, end.path, end.counts):
+                if back.spot != mover.spot:
+                    ends.append(back)
+    return ends
+
+
+def _queued_before(moment: Moment, mover: Mover) -> bool:
+    """Whether another train stands behind it in its siding."""
+    queue = moment.traffic.queues.get(mover.spot, ())
+    return mover.spot & 3 == SIDING and mover.train in queue and queue[-1] != mover.train
+
+
+def _back_from(moment: Moment, mover: Mover, spot: int, to: int, path: tuple[int, ...], counts: int) -> list[End]:
+    """The spots one section behind a spot that are free."""
+    track = moment.rail.track
+    if to < 0:
+        return []
+    place = spot >> 2
+    beyond = -1 if to < track.towns else track.ahead(to, place)
+    ends = []
+    for position in track.next[spot, to]:
+        there = position >> 1
+        if to < track.towns and track.plain[to]:
+            there += mover.direction
+        if _free(moment, mover.train, there, beyond):
+            ends.append(End(there, beyond, counts + 1, (*path, to), False, BACK))
+    return ends
+
+
+def _free(moment: Moment, train: int, spot: int, behind: int) -> bool:
+    if spot in moment.force.closed:
+        return False
+    if spot & 3 == SIDING:
+        queue = [other for other in moment.traffic.queues.get(spot, ()) if other != train]
+        return not queue or moment.train(queue[0]).behind == behind
+    return moment.traffic.at.get(spot, train) == train

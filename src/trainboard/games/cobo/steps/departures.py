@@ -1,0 +1,135 @@
+"""Step 3: trains out of starting and layover terminals (22, 39, A58, A63). Which ends are legal, ends.py says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from trainboard.games.cobo import ends
+from trainboard.games.cobo.actions import Depart
+from trainboard.games.cobo.data import DAY, Counter
+from trainboard.games.cobo.events import Departed
+from trainboard.games.cobo.moment import Moment
+from trainboard.games.cobo.running import LOAD, End
+from trainboard.games.cobo.state import State, Where, clock
+from trainboard.games.cobo.steps import journey
+from trainboard.games.cobo.steps.moves import known_train
+from trainboard.games.cobo.steps.opening import scheduled
+from trainboard.kit.game import IllegalAction
+
+PASSENGER_MINUTES = (0, 20, 40)
+FREIGHT_MINUTES = (0, 30)
+
+
+def menu(moment: Moment) -> Iterator[Depart]:
+    for stack in stacks(moment):
+        for minute in minutes(moment, stack):
+            for end in legal_ends(moment, stack, minute):
+                yield spoken(moment, stack, minute, end)
+
+
+def stacks(moment: Moment) -> tuple[tuple[int, ...], ...]:
+    """Every train that may be made of the counters waiting: one alone, or several as one stack (A63)."""
+    if moment.stacks is None:
+        moment.stacks = tuple(_stacks(moment))
+    return moment.stacks
+
+
+def _stacks(moment: Moment) -> Iterator[tuple[int, ...]]:
+    groups: dict[tuple[int, int, int], list[int]] = {}
+    for counter in moment.rail.data.counters:
+        if counter.road is moment.state.mover and _waits(moment, counter):
+            train = moment.train(counter.index)
+            stop = counter.stops[train.leg + 1].town
+            groups.setdefault((train.spot, _leader(counter, train.leg), stop), []).append(counter.index)
+    for (_, leader, _), group in groups.items():
+        group.sort(key=lambda index: index != leader)
+        for size in range(len(group), 0, -1):
+            yield from combinations(group, size)
+
+
+def _leader(counter: Counter, leg: int) -> int:
+    return counter.leaders[leg] if counter.passenger else counter.index
+
+
+def _waits(moment: Moment, counter: Counter) -> bool:
+    """Home or laying over, free to go this turn (A6, A7, A67). A loading freight goes on in the step before."""
+    train = moment.train(counter.index)
+    if train.where is Where.HOME:
+        return train.ready <= moment.state.turn and not train.moved
+    boxed = train.where is Where.BOX and counter.passenger
+    return boxed and train.ready <= moment.state.turn and not train.moved
+
+
+def minutes(moment: Moment, stack: tuple[int, ...]) -> list[int]:
+    """The minutes past the hour at which all of them may leave: never early, late at will (22)."""
+    if not moment.counter(stack[0]).passenger:
+        return list(FREIGHT_MINUTES)
+    start = clock(moment.state.turn)
+    earliest = max(scheduled(moment.rail, moment.state, counter) for counter in stack)
+    return [minute for minute in PASSENGER_MINUTES if start + minute >= earliest]
+
+
+def legal_ends(moment: Moment, stack: tuple[int, ...], minute: int) -> list[End]:
+    return moment.ends_of((stack, minute), partial(ends.of_departure, moment, stack, minute))
+
+
+def spoken(moment: Moment, stack: tuple[int, ...], minute: int, end: End) -> Depart:
+    ids = tuple(moment.rail.ids[counter] for counter in stack)
+    return Depart(ids, minute, moment.rail.track.spot_names[end.spot], end.kind == LOAD)
+
+
+def check(moment: Moment, action: Depart) -> None:
+    find(moment, action)
+
+
+def find(moment: Moment, action: Depart) -> tuple[tuple[int, ...], End]:
+    """The stack and the end a player means; if they are not legal, why."""
+    named = tuple(known_train(moment, id) for id in action.trains)
+    for train in named:
+        _check_waiting(moment, train)
+    if named not in stacks(moment):
+        raise IllegalAction(f"{' + '.join(action.trains) or 'No train'} cannot leave as one train.")
+    if action.minute not in minutes(moment, named):
+        raise IllegalAction(_too_early(moment, named, action))
+    for end in legal_ends(moment, named, action.minute):
+        if spoken(moment, named, action.minute, end) == action:
+            return named, end
+    raise IllegalAction(f"{action.trains[0]} cannot run to {action.to} when it leaves at :{action.minute:02}.")
+
+
+def _check_waiting(moment: Moment, train: int) -> None:
+    counter = moment.counter(train)
+    if counter.road is not moment.state.mover:
+        raise IllegalAction(f"{counter.id} is a train of the other road.")
+    if not _waits(moment, counter):
+        raise IllegalAction(f"{counter.id} cannot leave a terminal this turn.")
+
+
+def _too_early(moment: Moment, stack: tuple[int, ...], action: Depart) -> str:
+    allowed = PASSENGER_MINUTES if moment.counter(stack[0]).passenger else FREIGHT_MINUTES
+    if action.minute not in allowed:
+        return f"{action.trains[0]} leaves at {', '.join(f':{minute:02}' for minute in allowed)}."
+    return f"{' + '.join(action.trains)} may not leave before its scheduled time."
+
+
+def apply(moment: Moment, action: Depart) -> State:
+    rail, state = moment.rail, replace(moment.state, news=())
+    stack, end = find(moment, action)
+    leader = stack[0]
+    town, minute = state.trains[leader].spot >> 2, clock(state.turn) + action.minute
+    path = journey.path_ids(rail, town, end)
+    told = Departed(action.trains, rail.town_ids[town], minute, lateness(moment, leader, action.minute), path)
+    state = journey.noted(journey.told_of(state, told), stack, ((minute, town),))
+    return journey.run(rail, state, stack, end, minute)
+
+
+def lateness(moment: Moment, leader: int, minute: int) -> int:
+    """Minutes after the printed time if it leaves at a minute of this hour; freights have none."""
+    counter, train = moment.counter(leader), moment.train(leader)
+    if not counter.passenger:
+        return 0
+    return clock(moment.state.turn) + minute - counter.stops[train.leg].departs - DAY * train.run

@@ -1,0 +1,202 @@
+"""Step 2: trains en route (39): move, stand, the 4-section right, announcing. ends.py says which ends are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from trainboard.games.cobo import ends
+from trainboard.games.cobo.actions import Action, Announce, EndMoves, Move, Order, Stand
+from trainboard.games.cobo.data import Road
+from trainboard.games.cobo.events import Announced
+from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, Moment
+from trainboard.games.cobo.railroad import Railroad
+from trainboard.games.cobo.running import LOAD, End
+from trainboard.games.cobo.state import State, Step, Where, clock
+from trainboard.games.cobo.steps import journey
+from trainboard.kit.game import IllegalAction
+
+
+def waiting(moment: Moment, road: Road) -> list[int]:
+    """A road's trains on the line that have not moved this turn."""
+    trains, counters = moment.state.trains, moment.rail.data.counters
+    return [t for t in moment.traffic.line if not trains[t].moved and counters[t].road is road]
+
+
+def left_to_move(rail: Railroad, state: State) -> bool:
+    """Whether the mover still has a train en route that has not moved."""
+    counters = rail.data.counters
+    return any(
+        train.where is Where.LINE and not train.moved and counters[index].road is state.mover
+        for index, train in enumerate(state.trains)
+    )
+
+
+def menu(moment: Moment) -> Iterator[Action]:
+    may_end = True
+    for train in waiting(moment, moment.state.mover):
+        found = legal_ends(moment, train)
+        yield from (spoken(moment, train, end) for end in found)
+        may_end = may_end and any(_stays(moment, train, end) for end in found)
+        if may_announce(moment, train):
+            yield Announce(moment.rail.ids[train])
+    for train in orderable(moment):
+        names = moment.rail.track.spot_names
+        yield from (Order(moment.rail.ids[train], names[end.spot]) for end in order_ends(moment, train))
+    if may_end:
+        yield EndMoves()
+
+
+def legal_ends(moment: Moment, train: int) -> list[End]:
+    """The legal ends of one's own train; none while it waits for another."""
+    found = moment.ends_of(((train,), EN_ROUTE), partial(ends.of_line, moment, train))
+    return found if found or not _stuck(moment) else ends.of_line(moment, train, relaxed=True)
+
+
+def _stuck(moment: Moment) -> bool:
+    """Whether every own train waits for another: then the order of moving is free (A48, A82)."""
+    return not any(
+        moment.ends_of(((train,), EN_ROUTE), partial(ends.of_line, moment, train))
+        for train in waiting(moment, moment.state.mover)
+    )
+
+
+def _stays(moment: Moment, train: int, end: End) -> bool:
+    return end.spot == moment.state.trains[train].spot
+
+
+def spoken(moment: Moment, train: int, end: End) -> Move | Stand:
+    if _stays(moment, train, end):
+        return Stand(moment.rail.ids[train])
+    return Move(moment.rail.ids[train], moment.rail.track.spot_names[end.spot], end.kind == LOAD)
+
+
+def may_announce(moment: Moment, train: int) -> bool:
+    """Before its move, a train that stands off its route (A75)."""
+    here = moment.train(train)
+    if not moment.challenges or here.announced or here.moved:
+        return False
+    return not moment.rail.ways.on_route(train, here.spot >> 2, here.behind)
+
+
+def orderable(moment: Moment) -> list[int]:
+    """The rival's trains the first player may move now: both of the pair unmoved (A57)."""
+    state = moment.state
+    if state.mover is not state.first:
+        return []
+    return list(dict.fromkeys(rival for rival, own in state.orders if _open(state, rival, own)))
+
+
+def _open(state: State, rival: int, own: int) -> bool:
+    return not state.trains[rival].moved and not state.trains[own].moved
+
+
+def order_ends(moment: Moment, rival: int) -> list[End]:
+    """A passenger train that faces only freights may only be run forward (19)."""
+    facing = [own for train, own in moment.state.orders if train == rival and _open(moment.state, rival, own)]
+    full = moment.counter(rival).passenger and not any(moment.counter(own).passenger for own in facing)
+    return moment.ends_of(((rival,), ORDERED - full), partial(ends.of_order, moment, rival, full))
+
+
+def check(moment: Moment, action: Move | Stand | Order | Announce | EndMoves) -> None:
+    match action:
+        case EndMoves():
+            _check_end(moment)
+        case Announce():
+            train = own_train(moment, action.train)
+            if not may_announce(moment, train):
+                raise IllegalAction(f"{action.train} stands on its route: there is nothing to announce.")
+        case Order():
+            find_order(moment, action)
+        case Move() | Stand():
+            find_end(moment, action)
+
+
+def _check_end(moment: Moment) -> None:
+    for train in waiting(moment, moment.state.mover):
+        if not any(_stays(moment, train, end) for end in legal_ends(moment, train)):
+            raise IllegalAction(f"{moment.rail.ids[train]} must still move: the normal rate is compulsory.")
+
+
+def end(moment: Moment) -> State:
+    """On to departures; who was left standing has had its move (21)."""
+    trains = moment.state.trains
+    left = waiting(moment, moment.state.mover)
+    stacks = [counter for train in left for counter in (train, *moment.traffic.riders.get(train, ()))]
+    stood = {counter: replace(trains[counter], moved=True) for counter in stacks}
+    return journey.with_trains(replace(moment.state, step=Step.DEPARTURES, news=()), stood)
+
+
+def known_train(moment: Moment, id: str) -> int:
+    if id not in moment.rail.index:
+        raise IllegalAction(f"There is no train {id}.")
+    return moment.rail.index[id]
+
+
+def own_train(moment: Moment, id: str) -> int:
+    """The number of an own train that may still move on the line."""
+    train = known_train(moment, id)
+    if moment.counter(train).road is not moment.state.mover:
+        raise IllegalAction(f"{id} is a train of the other road.")
+    if train not in moment.traffic.line:
+        raise IllegalAction(f"{id} is not under way on the line.")
+    if moment.train(train).moved:
+        raise IllegalAction(f"{id} has moved this turn.")
+    return train
+
+
+def find_end(moment: Moment, action: Move | Stand) -> End:
+    """The end a player means; if it is not legal, why."""
+    train = own_train(moment, action.train)
+    found = legal_ends(moment, train)
+    for end in found:
+        if spoken(moment, train, end) == action:
+            return end
+    raise IllegalAction(_reason(moment, train, action, found))
+
+
+def _reason(moment: Moment, train: int, action: Move | Stand, found: list[End]) -> str:
+    id = moment.rail.ids[train]
+    if not found:
+        return f"{id} waits for a train of your own ahead of it: move that one first."
+    if isinstance(action, Stand):
+        return f"{id} may not stand here: the normal rate is compulsory."
+    names = moment.rail.track.spot_names
+    if action.to not in moment.rail.track.spots:
+        return f"There is no place {action.to}."
+    if (
+        any(names[end.spot] == action.to and end.kind != LOAD for end in moment.run_of(train).ends)
+        and not action.load
+    ):
+        return f"{id} may not stop at {action.to}: it must keep its normal rate, or give way."
+    if action.load:
+        return f"{id} cannot load at {action.to} this turn."
+    return f"{id} cannot reach {action.to} this turn."
+
+
+def find_order(moment: Moment, action: Order) -> End:
+    train = known_train(moment, action.train)
+    if train not in orderable(moment):
+        raise IllegalAction(f"You have no right to move {action.train} now: the 4-section right is not given.")
+    for end in order_ends(moment, train):
+        if moment.rail.track.spot_names[end.spot] == action.to:
+            return end
+    raise IllegalAction(f"{action.train} may not be ordered to {action.to}.")
+
+
+def apply(moment: Moment, action: Move | Stand | Order | Announce) -> State:
+    rail, state = moment.rail, replace(moment.state, news=())
+    train = rail.index[action.train]
+    if isinstance(action, Announce):
+        told = replace(state.trains[train], announced=True)
+        return journey.told_of(journey.with_trains(state, {train: told}), Announced(action.train))
+    ordered = isinstance(action, Order)
+    end = find_order(moment, action) if isinstance(action, Order) else find_end(moment, action)
+    stack = (train, *moment.traffic.riders.get(train, ()))
+    here = state.trains[train].spot
+    if end.spot == here:
+        return journey.stand(rail, state, stack, ordered)
+    state = journey.told_of(state, journey.moved(rail, train, here >> 2, end, ordered))
+    return journey.run(rail, state, stack, end, clock(state.turn), ordered)

@@ -1,0 +1,147 @@
+"""The board as numbers: which spot follows which. It knows tracks, separators and names; no trains, no rules.
+
+A spot is `place * 4 + track`. Track 0: the only one, or the right-hand track from a to b; 1: the right-hand track
+from b to a; 2: the siding. In a plain junction, track is the direction of the counter. A position is
+`spot * 2 + heading`, heading 0 from a to b and 1 from b to a; in towns 0.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import pairwise
+
+from trainboard.games.cobo.data import Data, Section
+
+SIDING = 2
+REACH = 5  # one more than the counts of the fastest train
+
+
+class Track:
+    """Tables over the places, spots and positions of one board, made once."""
+
+    def __init__(self, data: Data) -> None:
+        self.data = data
+        self.towns = len(data.towns)
+        self.roomy = tuple(p.roomy if p.index < self.towns else False for p in data.towns) + (False,) * len(
+            data.sections
+        )
+        self.plain = tuple(not town.roomy for town in data.towns) + (False,) * len(data.sections)
+        self.siding = (False,) * self.towns + tuple(section.siding for section in data.sections)
+        self.segment_of = (-1,) * self.towns + tuple(section.segment for section in data.sections)
+        self.before = (-1,) * self.towns + tuple(section.before for section in data.sections)
+        self.after = (-1,) * self.towns + tuple(section.after for section in data.sections)
+        self.open = self._open()
+        self.exits = self._exits()
+        self.next = self._next()
+        self.reach = tuple(self._reach(place) for place in range(len(data.places)))
+        self.forward = tuple(self._forward(position) for position in range(2 * len(data.places)))
+        self.spot_names = tuple(self._name(spot) for spot in range(4 * len(data.places)))
+        self.spots = {name: spot for spot, name in reversed(list(enumerate(self.spot_names))) if name}
+
+    def heading(self, place: int, behind: int) -> int:
+        """0 from a to b, 1 from b to a; 0 in a town."""
+        return 0 if place < self.towns or behind == self.before[place] else 1
+
+    def position(self, spot: int, behind: int) -> int:
+        return spot * 2 + self.heading(spot >> 2, behind)
+
+    def ahead(self, place: int, behind: int) -> int:
+        """The place a train in a section runs to next."""
+        return self.after[place] if behind == self.before[place] else self.before[place]
+
+    def _open(self) -> frozenset[tuple[int, int]]:
+        """Pairs of neighbouring places with an open separator between them, both ways."""
+        pairs: set[tuple[int, int]] = set()
+        for segment in self.data.segments:
+            around = (segment.a, *segment.sections, segment.b)
+            for open_, pair in zip(segment.open, pairwise(around), strict=True):
+                if open_:
+                    pairs |= {pair, (pair[1], pair[0])}
+        return frozenset(pairs)
+
+    def _exits(self) -> tuple[tuple[int, ...], ...]:
+        """For each town the first sections of the segments that leave it."""
+        exits: list[list[int]] = [[] for _ in self.data.towns]
+        for segment in self.data.segments:
+            exits[segment.a].append(segment.sections[0])
+            exits[segment.b].append(segment.sections[-1])
+        return tuple(tuple(places) for places in exits)
+
+    def looks(self, spot: int, behind: int) -> int:
+        """As bits, the places a train's own move depends on: those it can run over, their neighbours, one behind."""
+        place = spot >> 2
+        return self.forward[2 * place + self.heading(place, behind)]
+
+    def _reach(self, start: int) -> int:
+        """As bits, the places within the counts of the fastest train and one more, any way."""
+        far = {start: 0}
+        edge = deque([start])
+        while edge:
+            place = edge.popleft()
+            for step in self._around(place):
+                cost = far[place] + ((place, step) not in self.open)
+                if cost <= REACH and cost < far.get(step, REACH + 1):
+                    far[step] = cost
+                    edge.append(step)
+        return sum(1 << place for place in far)
+
+    def _forward(self, position: int) -> int:
+        """The same for a train with a heading: it turns nowhere but in towns."""
+        start, heading = divmod(position, 2)
+        if start < self.towns:
+            return self.reach[start]
+        behind = self.before[start] if heading == 0 else self.after[start]
+        far = {(start, behind): 0}
+        edge = deque(far)
+        while edge:
+            place, came = edge.popleft()
+            for step in self.exits[place] if place < self.towns else (self.ahead(place, came),):
+                cost = far[place, came] + ((place, step) not in self.open)
+                if cost <= REACH and cost < far.get((step, place), REACH + 1):
+                    far[step, place] = cost
+                    edge.append((step, place))
+        return 1 << behind | sum(1 << place for place in {place for place, _ in far})
+
+    def _around(self, place: int) -> tuple[int, ...]:
+        return self.exits[place] if place < self.towns else (self.before[place], self.after[place])
+
+    def _next(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """(spot, next place) to the positions a train may take there, the plain one first (A46, A50, A56)."""
+        table: dict[tuple[int, int], tuple[int, ...]] = {}
+        for town in self.data.towns:
+            for place in self.exits[town.index]:
+                for track in range(2 if self.plain[town.index] else 1):
+                    table[town.index * 4 + track, place] = self._into(place, town.index, None)
+        for section in self.data.sections:
+            tracks = [*range(section.tracks), *([SIDING] if section.siding else [])]
+            for track in tracks:
+                for place in (section.before, section.after):
+                    table[section.index * 4 + track, place] = self._out(section, track, place)
+        return table
+
+    def _out(self, section: Section, track: int, place: int) -> tuple[int, ...]:
+        if place < self.towns:
+            return (place * 8,)  # a plain junction's track is the counter's direction: see `Track.enter`
+        right = 0 if self.before[place] == section.index else 1
+        keep = right if track == SIDING else None if section.crossover else track
+        return self._into(place, section.index, keep)
+
+    def _into(self, place: int, behind: int, keep: int | None) -> tuple[int, ...]:
+        section = self.data.sections[place - self.towns]
+        heading = self.heading(place, behind)
+        double = [heading, 1 - heading] if keep is None else [keep]
+        tracks = double if section.tracks == 2 else [0]
+        if section.siding:
+            tracks.append(SIDING)
+        return tuple((place * 4 + track) * 2 + heading for track in tracks)
+
+    def _name(self, spot: int) -> str:
+        place, track = divmod(spot, 4)
+        if place < self.towns:
+            return self.data.towns[place].id if track < (2 if self.plain[place] else 1) else ""
+        section = self.data.sections[place - self.towns]
+        if track == SIDING:
+            return f"{section.id}s" if section.siding else ""
+        if section.tracks == 1:
+            return section.id if track == 0 else ""
+        return section.id + "><"[track] if track < 2 else ""

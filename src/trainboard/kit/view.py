@@ -1,0 +1,67 @@
+"""What every game shows: words and pictures made from an observation. The site and the CLI know no more of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NewType, Protocol, TypeVar
+
+import msgspec
+from htpy import Element
+
+from trainboard.kit.game import Seat
+
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+
+Target = NewType("Target", str)
+"""Something a person can touch, written `kind:id` ("train:5"). It stands as `data-target` on the board or a panel."""
+
+
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """A step of a click path that asks for a number: it becomes the action's `field`.
+
+    `value` is the number this menu action holds; any from `minimum` to `maximum` by `step` is legal too.
+    """
+
+    field: str
+    question: str
+    minimum: int
+    maximum: int
+    step: int
+    value: int
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One card beside the board. `picture` says that `html` is an `<svg>` that can stand alone."""
+
+    key: str
+    title: str
+    html: Element
+    text: str
+    picture: bool = False
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A named list of actions, applied as a whole or not at all, with what to know before."""
+
+    key: str
+    title: str
+    actions: tuple[Any, ...]
+    warnings: tuple[str, ...] = ()
+
+
+class View(Protocol[S_contra, A_contra]):
+    """Words and pictures from an observation: never from the whole state, never with rules of its own."""
+
+    @property
+    def css(self) -> str: ...  # rules for the classes that board and panels use; colours are kit.look's tokens
+
+    def prompt(self, view: S_contra, seat: Seat | None) -> str: ...  # whose turn, what is asked
+    def text(self, view: S_contra) -> str: ...
+    def board(self, view: S_contra) -> Element: ...  # SVG; targets carry data-target; <view id> marks districts
+    def panels(self, view: S_contra, seat: Seat | None) -> Iterable[Panel]: ...
+    def click_path(self, view: S_contra, action: A_contra) -> tuple[Target | Ask, ...]: ...
+    def label(self, view: S_contra, target: Target) -> str: ...
+    def plans(self, view: S_contra, seat: Seat) -> Iterable[Plan]: ...
+    def sentence(self, event: Any) -> str: ...
+    def chapter(self, view: S_contra) -> str: ...  # "turn 7": the history rail's round stops

@@ -1,0 +1,55 @@
+"""Bringing the database up to date when a server starts, or saying why it cannot be used; and writing to it."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from trainboard.kit.game import BadInput
+
+ONE_WRITER = threading.Lock()
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One transaction. SQLite has one writer at a time, and those that wait for its lock sleep and ask again, so
+    some wait for seconds; the writers of one process wait for each other here instead and are woken at once."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            yield
+        return
+    with ONE_WRITER, transaction.atomic():
+        yield
+
+
+def prepare() -> None:
+    """Create or migrate. A SQLite file of an older version is copied first; a newer one is refused."""
+    executor = MigrationExecutor(connection)
+    unknown = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations)
+    if newer := sorted(name for app, name in unknown if app == "trainboard"):
+        raise BadInput(
+            f"this database was made by a newer Trainboard (it has {newer[-1]}); "
+            "update Trainboard, or choose another folder with --data-dir"
+        )
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if not plan:
+        return
+    if executor.loader.applied_migrations:
+        _keep_copy(plan[0][0].name)
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def _keep_copy(before: str) -> None:
+    if connection.vendor != "sqlite":
+        return
+    path = Path(str(connection.settings_dict["NAME"]))
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    shutil.copy2(path, path.with_name(f"{path.stem}.before-{before}{path.suffix}"))

@@ -1,0 +1,82 @@
+"""What every request passes: host and origin, the content security policy, and plain words for refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse
+
+from trainboard.kit.game import BadInput, IllegalAction
+from trainboard.site.limits import TooMany
+from trainboard.site.pages.frame import message_page
+from trainboard.site.past import Unplayable
+from trainboard.site.seats import Refused
+from trainboard.site.tables import Stale
+
+Handler = Callable[[HttpRequest], HttpResponse]
+STATUS: dict[type[Exception], int] = {
+    BadInput: 400,
+    Refused: 403,
+    ObjectDoesNotExist: 404,
+    Stale: 409,
+    Unplayable: 409,
+    IllegalAction: 422,
+    TooMany: 429,
+}
+POLICY = "; ".join(f"{name} {sources}" for name, sources in settings.SECURE_CSP.items())
+
+
+def guard(get_response: Handler) -> Handler:
+    """Refuse a wrong host or a foreign page's request; put the policy on every answer."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        host = request.get_host()
+        if request.method in ("GET", "HEAD", "OPTIONS") or _own_origin(request, host):
+            response = get_response(request)
+        else:
+            response = refusal(request, 403, "This request came from another site's page.")
+        response["Content-Security-Policy"] = POLICY
+        response.setdefault("X-Frame-Options", "DENY")
+        if not response.streaming:
+            response.setdefault("Content-Length", str(len(response.content)))
+        return response
+
+    return handle
+
+
+def _own_origin(request: HttpRequest, host: str) -> bool:
+    origin = request.headers.get("Origin")
+    return origin is None or origin == f"{'https' if settings.TLS else request.scheme}://{host}"
+
+
+class explain:
+    """Turn the errors meant for users into answers; anything else is our bug and stays one."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        for kind, status in STATUS.items():
+            if isinstance(error, kind):
+                return refusal(request, status, str(error))
+        return None
+
+
+def refusal(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
+    """A refusal as a page for people, as JSON for programs."""
+    if not hasattr(request, "user"):
+        request.user = AnonymousUser()  # refused at the door, before anybody asked who it is
+    if "text/html" in request.headers.get("Accept", ""):
+        return HttpResponse(str(message_page(request, sentence)), status=status)
+    return HttpResponse(msgspec.json.encode({"error": sentence}), "application/json", status)
+
+
+def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return refusal(request, 403, "This page is too old or its form came from elsewhere; reload it and try again.")

@@ -1,0 +1,83 @@
+"""Setting up a table: options and who sits where. All of it is read off the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import htpy as h
+from django.http import HttpRequest
+from htpy import Renderable
+
+from trainboard.site.forms import Field
+from trainboard.site.pages.frame import csrf_field, page
+from trainboard.site.registry import AnyGame
+
+PERSON = ""
+
+
+def setup_page(
+    request: HttpRequest, game: AnyGame, fields: Sequence[Field], mode: str, count: int, places: Sequence[str]
+) -> Renderable:
+    """The form; `places` says for each seat which bot sits there by default, or nobody's name for a person."""
+    return page(
+        request,
+        f"Set up {game.title}",
+        h.h1[f"Set up {game.title}"],
+        h.form(".card.form", action="/tables/new", method="post")[
+            csrf_field(request),
+            h.input(type="hidden", name="game", value=game.id),
+            h.input(type="hidden", name="mode", value=mode),
+            h.input(type="hidden", name="options", value="shown"),
+            h.label["Name of the table (if you like)", h.input(name="name", maxlength="80", autocomplete="off")],
+            h.label["Seats", h.select(name="seats")[(_count(n, count) for n in game.seats)]],
+            h.fieldset[
+                h.legend["Who sits where"],
+                h.p(".soft", data_beyond="yes")["Seats beyond the number above stay empty."],
+                (_seat(game, index, places[index]) for index in range(max(game.seats))),
+            ],
+            h.fieldset[h.legend["Options"], (option_input(field) for field in fields)] if fields else None,
+            h.button(".primary", type="submit")["Open the table"],
+        ],
+        scripts=("setup.js",),
+    )
+
+
+def _count(number: int, chosen: int) -> Renderable:
+    return h.option(value=str(number), selected=number == chosen)[str(number)]
+
+
+def _seat(game: AnyGame, index: int, bot: str) -> Renderable:
+    title = game.seat_names[index]
+    return h.div(".seat")[
+        h.label[
+            title,
+            h.select(name=f"seat{index}")[
+                h.option(value="person", selected=not bot)["a person"],
+                (h.option(value=name, selected=name == bot)[f"bot: {name}"] for name in game.bots),
+            ],
+        ],
+        h.label["Name", h.input(name=f"name{index}", maxlength="40", autocomplete="off", placeholder=title)],
+    ]
+
+
+def option_input(field: Field) -> Renderable:
+    """One option of a game as a form field."""
+    name = f"option.{field.name}"
+    words = field.name.replace("_", " ").capitalize()
+    match field.kind:
+        case "bool":
+            box = h.input(type="checkbox", name=name, value="true", checked=bool(field.default))
+            return h.label(".check")[box, words]
+        case "choice":
+            options = [h.option(value=str(c), selected=c == field.default)[_words(c)] for c in field.choices]
+            return h.label[words, h.select(name=name)[options]]
+        case "int":
+            return h.label[words, h.input(type="number", name=name, value=str(field.default))]
+        case _:
+            return h.label[words, h.textarea(name=name, rows="2", maxlength="100000")[str(field.default)]]
+
+
+def _words(choice: object) -> str:
+    """A value as a person reads it: "easy-two-cities" is "Easy two cities", and "C&O" stays as it is."""
+    text = str(choice).replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:] or "None"

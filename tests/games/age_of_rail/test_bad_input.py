@@ -1,0 +1,87 @@
+"""What is malformed or forbidden gets one clear sentence and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.age_of_rail.positions import building, developing, new_game, offering_stock, position
+from trainboard.games.age_of_rail.actions import (
+    Action,
+    Ask,
+    Bid,
+    Build,
+    Connect,
+    Decline,
+    Develop,
+    LayFreeLink,
+    Offer,
+    Pass,
+    Stop,
+    Take,
+)
+from trainboard.games.age_of_rail.rules import GAME
+from trainboard.games.age_of_rail.state import State
+from trainboard.kit.game import BadInput, IllegalAction, digest
+from trainboard.kit.record import decode_action, options_of
+
+
+def can_build() -> State:
+    return building(treasury={"CO": 30})
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "sentence"),
+    [
+        (developing(), Develop("atlantis"), "There is no location 'atlantis' on this map."),
+        (can_build(), Build("CO", ("a~b",)), "There is no link 'a~b' on this map."),
+        (can_build(), Build("XYZ", ("richmond~norfolk",)), "There is no railroad 'XYZ' on this map."),
+        (can_build(), Connect("CO", "oz"), "There is no External Connection 'oz' on this map."),
+        (can_build(), Build("PLE", ("pittsburgh~mansfield",)), "P&LE is not open yet."),
+        (offering_stock(), Offer("XYZ", False), "There is no railroad 'XYZ' on this map."),
+        (new_game(), Bid(71), "You have $70 and cannot bid $71."),
+        (position(), Bid(3), "Bid is not possible now: choose an action space."),
+        (new_game(), Take("build"), "Take is not possible now: bid or pass."),
+        (developing(), Pass(), "Pass is not possible now: develop a Location."),
+        (can_build(), Stop(), "Stop is not possible now: build track."),
+        (can_build(), Decline(), "Decline is not possible now: build track."),
+        (position(), Ask("CO", 0), "Ask is not possible now: choose an action space."),
+        (position(), LayFreeLink("richmond~norfolk"), "LayFreeLink is not possible now: choose an action space."),
+        (building(active=2, treasury={"CO": 10}), Ask("CO", 9), "Seat 9 does not control C&O."),
+    ],
+)
+def test_a_forbidden_action_is_refused_in_one_sentence(state: State, action: Action, sentence: str) -> None:
+    before = digest(state)
+    with pytest.raises(IllegalAction) as refusal:
+        GAME.apply(state, action)
+    assert str(refusal.value) == sentence
+    assert digest(state) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("{", "truncated"),
+        ('{"type":"Fly"}', r"Invalid value 'Fly' - at `\$.type`"),
+        ('{"type":"Bid","amount":-1}', r"`int` >= 0 - at `\$.amount`"),
+        ('{"type":"Bid","amount":2.5}', r"Expected `int`, got `float` - at `\$.amount`"),
+        ('{"type":"Bid"}', "missing required field `amount`"),
+        ('{"type":"Take","space":"rest"}', r"Invalid enum value 'rest' - at `\$.space`"),
+        ('{"type":"Build","railroad":"CO","links":"x"}', r"Expected `array`, got `str` - at `\$.links`"),
+    ],
+)
+def test_malformed_json_is_refused_with_the_place(text: str, place: str) -> None:
+    with pytest.raises(BadInput, match=place):
+        decode_action(GAME, text)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"map": "mars"}, "Invalid enum value 'mars'"),
+        ({"own_shares": "maybe"}, "Expected `bool`"),
+        ({"speed": 3}, "unknown field `speed`"),
+    ],
+)
+def test_unknown_options_are_named(options: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadInput, match=reason):
+        options_of(GAME, options)

@@ -1,0 +1,113 @@
+"""The HTTP API as a program meets it: described, listed, and played through by the example bot."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import httpx
+
+from tests.site.addresses import openapi, operations
+from tests.site.clients import move, seat, stream_lines
+from tests.site.servers import ROOT, Server
+
+BOT = ROOT / "examples" / "bot.py"
+
+
+def test_the_example_bot_plays_a_real_game_to_its_end(server: Server) -> None:
+    made = server.new_table(game="age-of-rail", seats=[{}, {"bot": "random"}, {"bot": "random"}])
+    command = [sys.executable, str(BOT), server.url, made["id"], made["tokens"][0]]
+    played = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.startswith("final scores: [")
+    assert server.get(f"/api/tables/{made['id']}")["over"] is True
+
+
+def test_two_example_bots_play_each_other(server: Server) -> None:
+    made = server.new_table(options={"length": 20})
+    bots = [
+        subprocess.Popen([sys.executable, str(BOT), server.url, made["id"], token], stdout=subprocess.PIPE)
+        for token in made["tokens"]
+    ]
+    said = [bot.communicate(timeout=60)[0] for bot in bots]
+    assert said[0] == said[1]
+    assert said[0].startswith(b"final scores: [2")
+
+
+def test_the_example_bot_is_short() -> None:
+    source = BOT.read_text().split("\ndef ask")[0].partition("def play")[2]
+    assert len(source.splitlines()) <= 30
+
+
+def test_the_api_describes_itself(server: Server) -> None:
+    described = {(one.method, one.path) for one in operations(server)}
+    assert {
+        ("GET", "/api/tables"),
+        ("POST", "/api/tables"),
+        ("GET", "/api/tables/{table_id}/seat"),
+        ("POST", "/api/tables/{table_id}/actions"),
+        ("GET", "/api/tables/{table_id}/events"),
+    } <= described
+    page = httpx.get(f"{server.url}/api/docs", verify=False)
+    assert page.status_code == 200
+    assert "https://" not in page.text  # its scripts come from here, not from a stranger
+    assert openapi(server)["info"]["title"] == "Trainboard"
+
+
+def test_tables_are_listed_unless_they_do_not_want_to_be(server: Server) -> None:
+    listed, hidden = server.new_table(name="open to all"), server.new_table(listed=False)
+    shown = {line["id"]: line for line in server.get("/api/tables")}
+
+    assert hidden["id"] not in shown
+    assert shown[listed["id"]] == {
+        "id": listed["id"],
+        "game": "milepost",
+        "name": "open to all",
+        "seq": 0,
+        "turn": 0,
+        "over": False,
+        "seats": [{"name": "Ann", "bot": ""}, {"name": "Ben", "bot": ""}],
+    }
+
+
+def test_a_spectator_sees_no_menu_and_a_seat_sees_the_past(server: Server) -> None:
+    made = server.new_table(seats=[{}])
+    with seat(server, made, 0) as ann:
+        for seq in range(3):
+            move(ann, seq)
+        assert ann.get("/seat", params={"at": 1}).json()["observation"]["mile"] == 1
+        assert ann.get("/seat", params={"at": 1}).json()["menu"] == []
+    watched = server.get(f"/api/tables/{made['id']}/watch")
+    assert (watched["seat"], watched["menu"], watched["seq"]) == (None, [], 3)
+
+
+def test_the_api_streams_events(server: Server) -> None:
+    made = server.new_table(seats=[{}])
+    with seat(server, made, 0) as ann, stream_lines(server, f"/api/tables/{made['id']}/events?after=0", {}) as lines:
+        move(ann, 0)
+        assert next(line for line in lines if line.startswith("id:")) == "id: 1"
+
+
+def test_unknown_games_options_and_bots_are_named(server: Server) -> None:
+    for wrong, word in (
+        ({"game": "chess"}, "chess"),
+        ({"options": {"lenght": 3}}, "lenght"),
+        ({"seats": [{}, {"bot": "deep"}]}, "deep"),
+        ({"seats": [{}] * 9}, "9"),
+    ):
+        body = {"game": "milepost", "seats": [{}, {}], **wrong}
+        answer = httpx.post(f"{server.url}/api/tables", json=body, verify=False)
+        assert answer.status_code == 400
+        assert word in answer.json()["error"]
+
+
+def test_a_nul_in_a_name_or_an_address_breaks_nothing(server: Server) -> None:
+    """PostgreSQL refuses it in any text."""
+    wish = {"game": "milepost", "name": "Late\0 train", "seats": [{"name": "\0"}, {"name": "Be\0n"}]}
+    made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=20).json()
+    shown = httpx.get(f"{server.url}/api/tables/{made['id']}", timeout=20)
+    assert shown.status_code == 200
+    assert "Late train" in shown.text
+    assert "\\u0000" not in shown.text
+    assert httpx.get(f"{server.url}/api/tables/a%00b", timeout=20).status_code == 400

@@ -1,0 +1,72 @@
+"""Every game keeps the laws of the kit, in every line-up. No game is named here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.option_sets import EFFORTS, OPTION_SETS, USUAL, LineUp
+from trainboard.games import GAMES
+from trainboard.kit.conformance import check_game, check_other_process
+from trainboard.kit.game import Game
+from trainboard.kit.record import options_of
+
+LONG = 300  # games per line-up in `make test`
+BATCH = 40
+
+
+def batches() -> Iterator[Any]:
+    """The everyday games of each line-up, then the long run's in portions."""
+    for name, line_ups in OPTION_SETS.items():
+        everyday = EFFORTS.get(name, USUAL).everyday
+        for line_up in line_ups:
+            yield pytest.param(name, line_up, 0, everyday)
+            for first in range(everyday, LONG, BATCH):
+                yield pytest.param(name, line_up, first, min(first + BATCH, LONG), marks=pytest.mark.slow)
+
+
+def opened(name: str, line_up: LineUp) -> tuple[Game[Any, Any], int, Any]:
+    seats, values = line_up
+    return GAMES[name], seats, options_of(GAMES[name], values)
+
+
+def test_every_game_has_its_line_ups() -> None:
+    assert set(OPTION_SETS) == set(GAMES)
+
+
+@pytest.mark.parametrize(("name", "line_up", "first", "last"), list(batches()))
+def test_random_play_keeps_the_laws(name: str, line_up: LineUp, first: int, last: int) -> None:
+    game, seats, options = opened(name, line_up)
+    effort = EFFORTS.get(name, USUAL)
+    for seed in range(first, last):
+        check_game(game, seats, options, Random(seed), sample=effort.drawn, care=effort.care)
+
+
+def every_line_up() -> list[tuple[str, LineUp]]:
+    return [(name, line_up) for name, line_ups in OPTION_SETS.items() for line_up in line_ups]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "line_up"), every_line_up())
+def test_a_game_is_drawn_and_coded_in_every_state(name: str, line_up: LineUp) -> None:
+    game, seats, options = opened(name, line_up)
+    check_game(game, seats, options, Random(1000), sample=EFFORTS.get(name, USUAL).whole)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_state_has_the_same_digest_in_another_process(name: str) -> None:
+    game, seats, options = opened(name, OPTION_SETS[name][0])
+    _, actions = check_game(game, seats, options, Random(7), sample=0.0)
+    index = list(GAMES).index(name)
+    where = f"tests.test_conformance:GAME_{index}"
+    check_other_process(game, where, seats, options, actions)
+
+
+def __getattr__(name: str) -> Game[Any, Any]:
+    """`GAME_0`, `GAME_1`, ...: the games in their order, for the other process to import."""
+    if name.startswith("GAME_"):
+        return list(GAMES.values())[int(name.removeprefix("GAME_"))]
+    raise AttributeError(name)
