@@ -109,6 +109,12 @@ class ForgetsMoves(SignalBox):
         return [action for action in menu if not (isinstance(action, Show) and state.box)]
 
 
+class OffersTwice(SignalBox):
+    def legal_actions(self, state: State) -> Iterable[Action]:
+        menu = tuple(super().legal_actions(state))
+        return menu if self.to_act(state) in (None, CHANCE) else (*menu, menu[0])
+
+
 class SamePaths(SignalBoxView):
     def click_path(self, view: State, action: Action) -> tuple[Target | Ask, ...]:
         return (Target("box:pay"),)
@@ -147,6 +153,7 @@ def with_view(view: SignalBoxView) -> SignalBox:
         (10, with_view(Blank())),
         (10, with_view(NotAPicture())),
         (11, ForgetsMoves()),
+        (12, OffersTwice()),
         (12, with_view(SamePaths())),
         (12, with_view(NoTargets())),
     ],

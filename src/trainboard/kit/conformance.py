@@ -69,10 +69,13 @@ def check_game(
 
 
 def check_menu(game: AnyGame, state: Any, *, every: bool = True) -> Sequence[Any]:
-    """Law 2, and for every action law 1, on a state in which somebody is to act."""
+    """Law 2, the cheap half of law 12, and for every action law 1, on a state in which somebody is to act."""
     menu = tuple(game.legal_actions(state))
     if not menu:
         raise LawBroken(2, f"seat {game.to_act(state)} is to act and has no action")
+    if len(set(menu)) < len(menu):
+        twice = next(action for index, action in enumerate(menu) if action in menu[:index])
+        raise LawBroken(12, f"{twice} is on the menu twice")
     for action in menu if every else ():
         try:
             game.check(state, action)

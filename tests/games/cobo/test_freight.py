@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.cobo.positions import (
+    RAIL,
     Way,
     after,
     at,
@@ -17,12 +19,13 @@ from tests.games.cobo.positions import (
     menu,
     move,
     opened,
+    orders,
     places,
     sheet,
     train,
     turn_ended,
 )
-from trainboard.games.cobo.actions import EndTurn, Move, Stand, TurnCard
+from trainboard.games.cobo.actions import EndTurn, Move, Order, Stand, TurnCard
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.events import Charged, Loaded, LoadPlaced
 from trainboard.games.cobo.rules import GAME
@@ -161,6 +164,28 @@ def test_a60_not_from_inside_and_not_without_a_disc() -> None:
     assert ends(without, "STLN") == {"GRA"}
     with pytest.raises(IllegalAction, match="cannot load at GRA"):
         GAME.check(without, Move("STLN", "GRA", load=True))
+
+
+def test_a60_not_by_turning_round_at_the_next_town_and_coming_back() -> None:
+    """With speed-up it could run from Grand Rapids to Holland and back to the section before Grand Rapids."""
+    inside = board(
+        {"71": at("GR")}, first=Road.CO, discs={("GR", "west"): 1}, speed_up=True, routes="challenge"
+    )
+    assert "CO25.1" in places(ends(inside, "71"))
+    assert not ends(inside, "71") & {"load GR", "stand"}
+
+
+def test_a57_an_order_to_a_town_is_one_choice_whether_it_would_load_or_back_there() -> None:
+    """Train 91, off its route, can be backed into Charlottesville or turned at Gordonsville to load there."""
+    met = board(
+        {"91": at("CO02.1>", "GOR"), "1": at("CHV")},
+        first=Road.CO,
+        discs={("CHV", "west"): 1},
+        routes="challenge",
+    )
+    state = replace(met, first=Road.BO, mover=Road.BO, orders=((RAIL.index["91"], RAIL.index["1"]),))
+    assert "CHV" in orders(state, "91")
+    assert len(menu(state, Order)) == len(set(menu(state, Order)))
 
 
 def test_a10_a_freight_may_wait_in_a_town_only_when_blocked_or_excused() -> None:

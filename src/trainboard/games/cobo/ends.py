@@ -169,7 +169,7 @@ def of_order(moment: Moment, train: int, full: bool) -> list[End]:
         need = max((route.counts, len(route.path)) for route in run.routes)
         return [end for end in _distinct(ends) if end.kind != GO or (end.counts, len(end.path)) >= need] or [stand]
     backs = (end for end in conflicts.backward(moment, mover, run) if end.counts == 1)
-    return _distinct([stand, *ends, *backs])
+    return _distinct([stand, *ends, *backs], ordered=True)
 
 
 def _runs_past(path: tuple[int, ...], loading: set[tuple[int, ...]]) -> bool:
@@ -177,8 +177,9 @@ def _runs_past(path: tuple[int, ...], loading: set[tuple[int, ...]]) -> bool:
     return any(path[: len(stop)] == stop for stop in loading)
 
 
-def _distinct(ends: list[End]) -> list[End]:
+def _distinct(ends: list[End], ordered: bool = False) -> list[End]:
+    """One end for each thing that can be said; an order names the place only, an owner also says that he loads."""
     found: dict[tuple[int, bool], End] = {}
     for end in ends:
-        found.setdefault((end.spot, end.kind == LOAD), end)
+        found.setdefault((end.spot, end.kind == LOAD and not ordered), end)
     return list(found.values())

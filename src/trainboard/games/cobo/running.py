@@ -151,9 +151,9 @@ class Run:
                     if straight and not noted:
                         self.routes.append(Route(ran, spent, NOBODY))
                     continue
-                if ahead in mover.loads:
+                if ahead in mover.loads and ahead != mover.spot >> 2:
                     self.ends.append(End(ahead * 4, step, spent, ran, straight, LOAD))
-            if there != mover.spot:  # to turn round in a town and come back to it would be a stand in disguise
+            if there != mover.spot:  # to turn round and come back, to stop or to load, would be a stand in disguise
                 self.ends.append(End(there, place, spent, ran, straight, GO))
             if there & 3 != SIDING or not self._queues.get(there):
                 self._walk(there, place, spent, cap, ran, straight, noted)
