@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from enum import Enum
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -20,6 +18,7 @@ from trainboard.games import GAMES
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import BadInput, Game, digest
 from trainboard.kit.look import standalone
+from trainboard.kit.options import Option, options_in
 from trainboard.kit.play import Match, bot_move, bots_named
 from trainboard.kit.record import game_of, load, options_of, save
 
@@ -46,31 +45,24 @@ def games() -> None:
     """List the games: seats, options with their values, bots."""
     table = Table("game", "seats", Column("options", overflow="fold"), "bots", show_lines=True)
     for game in GAMES.values():
-        options = "\n".join(option_words(field) for field in msgspec.structs.fields(game.Options))
+        options = "\n".join(option_words(option) for option in options_in(game))
         seats = f"{min(game.seats)}-{max(game.seats)}" if len(game.seats) > 1 else str(game.seats[0])
         table.add_row(f"[bold]{game.id}[/bold]\n{escape(game.title)}", seats, escape(options), "\n".join(game.bots))
     Console().print(table)
 
 
-def option_words(field: msgspec.structs.FieldInfo) -> str:
-    """`key=default`, and what else it may be; a wrong value is answered with a long list in full."""
-    others = [_shown(value) for value in _values(field.type) if value != field.default]
-    rest = f" (or {', '.join(map(str, others))})" if others else ""
+def option_words(option: Option) -> str:
+    """`key=default`, what else it may be (a wrong value is answered with a long list in full), what it means."""
+    others = [_shown(value) for value in option.choices if value != option.default]
+    rest = f" (or {', '.join(others)})" if others else ""
     if len(others) > 4:
         rest = f" (or {len(others)} others)"
-    return f"{field.name}={_shown(field.default)}{rest}"
+    help = f"\n  {option.help}" if option.help else ""
+    return f"{option.name}={_shown(option.default)}{rest}{help}"
 
 
-def _values(kind: Any) -> Sequence[Any]:
-    if kind is bool:
-        return True, False
-    return list(kind) if isinstance(kind, type) and issubclass(kind, Enum) else get_args(kind)
-
-
-def _shown(default: Any) -> Any:
-    if isinstance(default, bool):
-        return str(default).lower()
-    return getattr(default, "value", default)
+def _shown(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def play(

@@ -11,11 +11,12 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 import msgspec
 
 from trainboard.kit.game import BadInput, Game, IllegalAction, digest, start
+from trainboard.kit.options import options_in
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -136,9 +137,9 @@ def options_of(game: Game[Any, Any], values: Mapping[str, Any], *, words: bool =
 
 def _allowed(game: Game[Any, Any], complaint: str) -> str:
     """The values an option may have, where a complaint names one that has a list of them."""
-    for field in msgspec.structs.fields(game.Options):
-        if complaint.endswith(f"`$.{field.name}`") and (values := get_args(field.type)):
-            return f"; there are: {', '.join(map(str, values))}"
+    for option in options_in(game):
+        if complaint.endswith(f"`$.{option.name}`") and option.kind == "choice":
+            return f"; there are: {', '.join(map(str, option.choices))}"
     return ""
 
 

@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.views.decorators.http import require_GET, require_POST
 
 from trainboard.kit.game import BadInput
+from trainboard.kit.options import options_in
 from trainboard.site import records, tables
 from trainboard.site import seats as seating
 from trainboard.site.accounts import account_needed
-from trainboard.site.forms import option_fields, options_from
+from trainboard.site.forms import options_from
 from trainboard.site.limits import LIMITS, address
 from trainboard.site.models import Seat, Table
 from trainboard.site.pages.setup import setup_page
@@ -100,7 +101,7 @@ def _place(form: QueryDict, index: int, bots: list[str]) -> Place:
 def setup(request: HttpRequest) -> HttpResponse:
     game, mode = find(request.GET.get("game", "")), request.GET.get("mode", "bots")
     count, bots = default_places(game, mode)
-    return html(setup_page(request, game, option_fields(game), mode, count, bots))
+    return html(setup_page(request, game, options_in(game), mode, count, bots))
 
 
 @require_POST

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from trainboard.games.age_of_rail import audit
@@ -207,8 +208,11 @@ def _not_now(state: State, action: Action) -> str:
 
 
 def _options(maps: tuple[str, ...]) -> type[Any]:
-    """What a table may choose: the map, and whether players may offer shares of their own (E15)."""
-    fields: list[tuple[str, Any, Any]] = [("map", Literal[maps], maps[0]), ("own_shares", bool, True)]
+    """What a table may choose: the map, and whether players may offer shares of their own."""
+    fields: list[tuple[str, Any, Any]] = [
+        ("map", Annotated[Literal[maps], Meta(description="The board; it brings its own railroads.")], maps[0]),
+        ("own_shares", Annotated[bool, Meta(description="Players may offer shares of their own.")], True),
+    ]
     return msgspec.defstruct("Options", fields, frozen=True, forbid_unknown_fields=True)
 
 

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.events import Event
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How to play. The advanced rules are separate options (55)."""
+    """How to play. The advanced rules (40 to 44) are separate options (55); 39 says who is first."""
 
-    routes: Literal["usual", "challenge", "enforced"] = "usual"  # usual: challenge with two players, enforced alone
-    special_situations: bool = False  # the upper texts of the cards count (40)
-    scheduled_freight: bool = False  # card n on turn n (41)
-    speed_up: bool = False  # passenger trains 4, freights 3, at will (42)
-    hours: Literal[24, 36] = 24  # 36: turns 1 to 12 again after turn 24 (43)
-    first: Literal["flip", "C&O", "B&O"] = "flip"  # who moves first in turns 1 to 12 (39)
-    solo: Literal["C&O", "B&O", "both"] = "C&O"  # with one seat: the road played; both is scenario 2 (44)
+    routes: Annotated[
+        Literal["usual", "challenge", "enforced"],
+        Meta(description="May trains stray and be challenged? Usual: yes with two players, no alone."),
+    ] = "usual"
+    special_situations: Annotated[
+        bool, Meta(description="Fog, derailments and the like: the upper texts of the cards count.")
+    ] = False
+    scheduled_freight: Annotated[bool, Meta(description="Loads are known ahead: card n is turned on turn n.")] = False
+    speed_up: Annotated[bool, Meta(description="Passenger trains may run 4 sections a turn, freights 3.")] = False
+    hours: Annotated[Literal[24, 36], Meta(description="36: turns 1 to 12 are played again after turn 24.")] = 24
+    first: Annotated[
+        Literal["flip", "C&O", "B&O"], Meta(description="Who moves first in turns 1 to 12; a coin decides.")
+    ] = "flip"
+    solo: Annotated[
+        Literal["C&O", "B&O", "both"], Meta(description="With one seat: the road you run; both is scenario 2.")
+    ] = "C&O"
 
 
 class Step(IntEnum):

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from gettext import gettext as _
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from trainboard.games.trans_mississippi import drafting, files, puzzles
@@ -302,13 +303,19 @@ def _pay(state: State, dividend: Dividend) -> State:
 
 def _options(names: tuple[str, ...]) -> type[Any]:
     """A shipped puzzle by name, or an own position as its file's text; where doubling counts; the arbiter."""
-    fields: list[tuple[str, Any, Any]] = [
-        ("puzzle", Literal[names], names[0]),
-        ("position", str, ""),
-        ("doubling", Literal["ends", "anywhere"], "ends"),
-        ("arbiter", Literal["judge", "enforce"], "judge"),
+    fields: list[tuple[str, Any, str, str]] = [
+        ("puzzle", Literal[names], names[0], "One of our positions, from easy to fiendish."),
+        ("position", str, "", "The text of a position file of your own; it takes the place of the puzzle."),
+        ("doubling", Literal["ends", "anywhere"], "ends", "Where on a route a destination counts double."),
+        (
+            "arbiter",
+            Literal["judge", "enforce"],
+            "judge",
+            "He points out a better run, or orders it.",
+        ),
     ]
-    return msgspec.defstruct("Options", fields, frozen=True, forbid_unknown_fields=True)
+    described = [(name, Annotated[kind, Meta(description=help)], default) for name, kind, default, help in fields]
+    return msgspec.defstruct("Options", described, frozen=True, forbid_unknown_fields=True)
 
 
 def _game() -> OperateTrains:

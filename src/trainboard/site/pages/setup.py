@@ -8,7 +8,7 @@ import htpy as h
 from django.http import HttpRequest
 from htpy import Renderable
 
-from trainboard.site.forms import Field
+from trainboard.kit.options import Option
 from trainboard.site.pages.frame import csrf_field, page
 from trainboard.site.registry import AnyGame
 
@@ -16,7 +16,7 @@ PERSON = ""
 
 
 def setup_page(
-    request: HttpRequest, game: AnyGame, fields: Sequence[Field], mode: str, count: int, places: Sequence[str]
+    request: HttpRequest, game: AnyGame, fields: Sequence[Option], mode: str, count: int, places: Sequence[str]
 ) -> Renderable:
     """The form; `places` says for each seat which bot sits there by default, or nobody's name for a person."""
     return page(
@@ -60,21 +60,27 @@ def _seat(game: AnyGame, index: int, bot: str) -> Renderable:
     ]
 
 
-def option_input(field: Field) -> Renderable:
-    """One option of a game as a form field."""
-    name = f"option.{field.name}"
+def option_input(field: Option) -> Renderable:
+    """One option of a game as a form field, with what it means under it."""
+    if not field.help:
+        return _input(field, None)
+    note = f"help-{field.name}"
+    return h.div(".option")[_input(field, note), h.p(".soft", id=note)[field.help]]
+
+
+def _input(field: Option, note: str | None) -> Renderable:
+    says = {"name": f"option.{field.name}", "aria-describedby": note}
     words = field.name.replace("_", " ").capitalize()
     match field.kind:
         case "bool":
-            box = h.input(type="checkbox", name=name, value="true", checked=bool(field.default))
-            return h.label(".check")[box, words]
+            return h.label(".check")[h.input(says, type="checkbox", value="true", checked=bool(field.default)), words]
         case "choice":
             options = [h.option(value=str(c), selected=c == field.default)[_words(c)] for c in field.choices]
-            return h.label[words, h.select(name=name)[options]]
+            return h.label[words, h.select(says)[options]]
         case "int":
-            return h.label[words, h.input(type="number", name=name, value=str(field.default))]
+            return h.label[words, h.input(says, type="number", value=str(field.default))]
         case _:
-            return h.label[words, h.textarea(name=name, rows="2", maxlength="100000")[str(field.default)]]
+            return h.label[words, h.textarea(says, rows="2", maxlength="100000")[str(field.default)]]
 
 
 def _words(choice: object) -> str:
