@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.site.clients import events, move, seat
@@ -76,3 +77,13 @@ def test_a_restart_under_play_is_survived_by_seat_and_listener(own_server: Serve
 
 def first_move(client: str) -> dict[str, object]:
     return {"seq": 0, "client": client, "actions": [{"type": "Move", "miles": 1}]}
+
+
+def test_pages_are_compressed_and_streams_are_not(server: Server) -> None:
+    made = server.new_table()
+    with httpx.Client(base_url=server.url, headers={"Accept-Encoding": "gzip"}) as http:
+        page = http.get(f"/t/{made['id']}")
+        with http.stream("GET", f"/t/{made['id']}/events?after=0") as stream:
+            assert "Content-Encoding" not in stream.headers
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert int(page.headers["Content-Length"]) == page.num_bytes_downloaded < len(page.content) / 2

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
 
 from trainboard.kit.game import BadInput, IllegalAction
 from trainboard.site.limits import TooMany
@@ -43,6 +44,19 @@ def guard(get_response: Handler) -> Handler:
         response.setdefault("X-Frame-Options", "DENY")
         if not response.streaming:
             response.setdefault("Content-Length", str(len(response.content)))
+        return response
+
+    return handle
+
+
+def compress(get_response: Handler) -> Handler:
+    """A board with its menu is some 300 kB and packs to a tenth. A stream must not wait to fill up."""
+    gzip = GZipMiddleware(get_response)
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.streaming:
+            gzip.process_response(request, response)  # in place
         return response
 
     return handle

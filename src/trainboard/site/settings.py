@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "trainboard.site.middleware.guard",
+    "trainboard.site.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
