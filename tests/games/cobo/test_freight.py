@@ -168,9 +168,7 @@ def test_a60_not_from_inside_and_not_without_a_disc() -> None:
 
 def test_a60_not_by_turning_round_at_the_next_town_and_coming_back() -> None:
     """With speed-up it could run from Grand Rapids to Holland and back to the section before Grand Rapids."""
-    inside = board(
-        {"71": at("GR")}, first=Road.CO, discs={("GR", "west"): 1}, speed_up=True, routes="challenge"
-    )
+    inside = board({"71": at("GR")}, first=Road.CO, discs={("GR", "west"): 1}, speed_up=True, routes="challenge")
     assert "CO25.1" in places(ends(inside, "71"))
     assert not ends(inside, "71") & {"load GR", "stand"}
 

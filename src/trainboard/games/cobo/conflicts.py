@@ -7,14 +7,16 @@ from msgspec.structs import replace
 from trainboard.games.cobo.moment import Moment
 from trainboard.games.cobo.running import ARRIVE, BACK, LOAD, NOBODY, End, Mover, Route, Run
 from trainboard.games.cobo.state import Where
-from trainboard.games.cobo.track import SIDING
+from trainboard.games.cobo.track import NEAR, SIDING
 from trainboard.games.cobo.traffic import Traffic
 
 
-def committed(moment: Moment, mover: Mover, route: Route) -> tuple[bool, int]:
+def committed(moment: Moment, mover: Mover, path: tuple[int, ...]) -> tuple[bool, int]:
     """Whether the train starts committed, and the first step that enters a committed place, or 0 (A51)."""
-    marked = committed_steps(moment, mover, route.path)
-    return 0 in marked, min((k for k in marked if 0 < k <= len(route.path)), default=0)
+    marked = committed_steps(moment, mover, path)
+    if not marked:
+        return False, 0
+    return 0 in marked, min((k for k in marked if 0 < k <= len(path)), default=0)
 
 
 def committed_steps(moment: Moment, mover: Mover, path: tuple[int, ...]) -> set[int]:
@@ -82,7 +84,7 @@ def movable(moment: Moment, train: int, seen: tuple[int, ...]) -> bool:
 
 def passenger_behind(moment: Moment, train: int) -> bool:
     """Whether a passenger train of the same heading is within four sections behind (A55)."""
-    near = moment.rail.track.reach[moment.place(train)]
+    near = moment.rail.track.near[moment.place(train)]
     moment.seen |= near
     return any(
         moment.counter(other).passenger and moment.distance(other, train) and not moment.distance(train, other)
@@ -93,10 +95,15 @@ def passenger_behind(moment: Moment, train: int) -> bool:
 
 def rival_to_yield_to(moment: Moment, train: int) -> int:
     """The nearest unmoved passenger train of the rival that a freight faces, or -1 (A52)."""
-    road = moment.counter(train).road
+    here = moment.train(train)
+    near = moment.rail.ways.near(train, here.leg, here.spot >> 2, here.behind)
+    moment.seen |= near
     best, nearest = -1, 99
+    if not near & moment.traffic.mask:
+        return best
+    road = moment.counter(train).road
     for way in moment.ahead(train):
-        for place in way[:4]:
+        for place in way[:NEAR]:
             for other in moment.traffic.places.get(place, ()):
                 counter = moment.counter(other)
                 if counter.passenger and counter.road is not road and not moment.train(other).moved:
@@ -147,6 +154,7 @@ def _back_from(moment: Moment, mover: Mover, spot: int, to: int, path: tuple[int
     track = moment.rail.track
     if to < 0:
         return []
+    moment.seen |= 1 << to
     place = spot >> 2
     beyond = -1 if to < track.towns else track.ahead(to, place)
     ends = []

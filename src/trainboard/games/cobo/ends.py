@@ -8,26 +8,59 @@ from trainboard.games.cobo.running import ARRIVE, BACK, GO, LOAD, End, Mover, Ro
 from trainboard.games.cobo.track import SIDING
 
 
+class Demand:
+    """What one route asks of a mover, and what excuses less; `need` is less than the route where it yields (A52)."""
+
+    __slots__ = ("_committed", "_moment", "_mover", "_own", "full", "need", "path", "route")
+
+    def __init__(self, moment: Moment, mover: Mover, route: Route, relaxed: bool) -> None:
+        self._moment = moment
+        self._mover = mover
+        self.route = route
+        self.path = route.path
+        self.full = self.need = (route.counts, len(route.path))
+        self._own = False if relaxed or route.cut < 0 else None
+        self._committed: tuple[bool, int] | None = None
+
+    def own_ahead(self) -> bool:
+        """Whether an own train ahead must move first (A48)."""
+        if self._own is None:
+            self._own = conflicts.own_train_ahead(self._moment, self._mover, self.route)
+        return self._own
+
+    def committed(self) -> tuple[bool, int]:
+        """Whether the train starts committed, and the first step that enters a committed place, or 0 (A51)."""
+        if self._committed is None:
+            self._committed = conflicts.committed(self._moment, self._mover, self.path)
+        return self._committed
+
+    def met_by(self, end: End) -> bool:
+        """Whether the end reaches what the route demands, or a meet excuses it."""
+        reached = (end.counts, len(end.path))
+        if self._own is not False and (end.kind == BACK or reached <= self.full) and self.own_ahead():
+            return False
+        if end.kind == BACK or reached >= self.need:
+            return True
+        started, entered = self._committed or self.committed()
+        return started or (entered > 0 and reached[1] >= entered - 1)
+
+
 class Verdict:
     """Judges the ends of one mover: what is needed on each route, and what excuses less."""
 
     def __init__(self, moment: Moment, mover: Mover, run: Run, departing: bool, relaxed: bool) -> None:
         self.moment = moment
         self.mover = mover
-        self.routes = list(dict.fromkeys(run.routes))
+        self.demands = [Demand(moment, mover, route, relaxed) for route in dict.fromkeys(run.routes)]
         self.stand = End(mover.spot, mover.behind, 0, (), True, GO)
-        self.relaxed = relaxed
         self.departing = departing
         self.run = run
-        self._commitment: dict[Route, tuple[bool, int]] = {}
-        self._own: dict[Route, bool] = {}
-        self._legal_route: dict[tuple[int, ...], bool] = {}
-        self._fits: dict[tuple[int, ...], list[Route]] = {}
+        self._fits: dict[tuple[int, ...], list[Demand]] = {}
+        self._listed: list[Demand] | None = None
         self.kept = self._kept()
 
     def _kept(self) -> list[End]:
         """All ends, or for a freight before a rival's passenger train those that leave it most room (A52)."""
-        self.yields = False
         if any(end.kind == ARRIVE and not end.path for end in self.run.ends):
             return self.run.ends  # next to its stop it has arrived (13)
         ends = [self.stand, *self.run.ends]
@@ -36,103 +69,80 @@ class Verdict:
         if self.mover.passenger or self.moment.state.seats == 1:
             return ends
         rival = conflicts.rival_to_yield_to(self.moment, self.mover.train)
-        if rival < 0:
-            return ends
-        self.yields = True
-        return conflicts.leaving_most(self.moment, self.mover.train, ends, rival)
+        return ends if rival < 0 else self._yielding(ends, rival)
+
+    def _yielding(self, ends: list[End], rival: int) -> list[End]:
+        """Each route then asks for the most counts, and places, among the kept ends on its plain path."""
+        kept = conflicts.leaving_most(self.moment, self.mover.train, ends, rival)
+        plain = [end for end in kept if end.plain and end.kind != LOAD]
+        for demand in self.demands:
+            on_path = [(e.counts, len(e.path)) for e in plain if e.path == demand.path[: len(e.path)]]
+            demand.need = max(on_path, default=(0, 0))
+        return kept
 
     def _may_back(self) -> bool:
         """It cannot advance, or starts committed (A54), or would but for the siding beside its main track (A56)."""
+        if not self.run.ends:
+            return True
         spot = self.mover.spot
         beside = spot & 3 != SIDING and self.moment.rail.track.siding[spot >> 2]
-        met = (self.commitment(route) for route in self.routes)
-        return not self.run.ends or any(started or (beside and entered == 1) for started, entered in met)
+        for demand in self.demands:
+            started, entered = demand.committed()
+            if started or (beside and entered == 1):
+                return True
+        return False
 
     def legal(self) -> list[End]:
-        legal = [end for end in self.kept if self._allowed(end)]
-        return _distinct(legal)
+        return _distinct([end for end in self.kept if self._allowed(end)])
 
     def waits(self) -> bool:
         """Whether only an own train ahead keeps it from any legal end (A48)."""
-        return any(self.own_ahead(route) for route in self.routes)
+        return any(demand.own_ahead() for demand in self.demands)
 
     def _allowed(self, end: End) -> bool:
         if end.kind in (ARRIVE, LOAD):
             return True
         if self.mover.passenger and self.moment.rail.track.roomy[end.spot >> 2]:
             return True  # A9
-        return any(self._enough(end, route) for route in self._compatible(end))
+        for demand in self.demands if len(self.demands) == 1 else self._compatible(end):
+            if demand.met_by(end):
+                return True
+        return end is self.stand and self._may_stand(end)
 
-    def _enough(self, end: End, route: Route) -> bool:
-        """Whether the end reaches what the route demands, or is excused."""
-        reached = (end.counts, len(end.path))
-        if self.own_ahead(route) and (end.kind == BACK or reached <= (route.counts, len(route.path))):
-            return False
-        if end.kind == BACK:
-            return True
-        if reached >= self._need(route):
-            return True
-        started, entered = self.commitment(route)
-        if started or (entered and len(end.path) >= entered - 1):
-            return True
-        return end is self.stand and self._waits_for_passenger()
-
-    def _need(self, route: Route) -> tuple[int, int]:
-        """The most counts, and places, among the kept ends on the plain path of the route."""
-        if not self.yields:
-            return (route.counts, len(route.path))
-        on_path = [
-            (end.counts, len(end.path))
-            for end in self.kept
-            if end.plain and end.kind != LOAD and end.path == route.path[: len(end.path)]
-        ]
-        return max(on_path, default=(0, 0))
-
-    def _compatible(self, end: End) -> list[Route]:
+    def _compatible(self, end: End) -> list[Demand]:
         """The routes this end may belong to: on its legal lists, if it is on one itself."""
-        if len(self.routes) == 1:
-            return self.routes
         path = end.path[:-1] if end.kind == BACK else end.path
         found = self._fits.get(path)
         if found is None:
             found = self._fits[path] = self._fitting(path)
         return found
 
-    def _fitting(self, path: tuple[int, ...]) -> list[Route]:
-        fits = [r for r in self.routes if _agree(path, r.path)]
-        legal = [r for r in fits if self._on_list(r.meant)] if self._on_list(path) else []
-        return legal or fits
+    def _fitting(self, path: tuple[int, ...]) -> list[Demand]:
+        legal = _along(path, self._legal_routes()) if self._on_list(path) else []
+        return legal or _along(path, self.demands)
+
+    def _legal_routes(self) -> list[Demand]:
+        if self._listed is None:
+            self._listed = [demand for demand in self.demands if self._on_list(demand.route.meant)]
+        return self._listed
 
     def _on_list(self, path: tuple[int, ...]) -> bool:
-        verdict = self._legal_route.get(path)
-        if verdict is None:
-            steps = self.moment.rail.ways.steps[self.mover.train]
-            around = (self.mover.spot >> 2, *path)
-            verdict = self._legal_route[path] = all(pair in steps for pair in zip(around, path, strict=False))
-        return verdict
+        around = (self.mover.spot >> 2, *path)
+        return self.moment.rail.ways.steps[self.mover.train].issuperset(zip(around, path, strict=False))
 
-    def commitment(self, route: Route) -> tuple[bool, int]:
-        if route not in self._commitment:
-            self._commitment[route] = conflicts.committed(self.moment, self.mover, route)
-        return self._commitment[route]
-
-    def own_ahead(self, route: Route) -> bool:
-        if self.relaxed or route.cut < 0:
-            return False
-        if route not in self._own:
-            self._own[route] = conflicts.own_train_ahead(self.moment, self.mover, route)
-        return self._own[route]
-
-    def _waits_for_passenger(self) -> bool:
+    def _may_stand(self, stand: End) -> bool:
         """A55: a freight in a siding, junction or town lets a passenger train behind it go by."""
         in_the_clear = self.mover.spot & 3 == SIDING or self.mover.spot >> 2 < self.moment.rail.track.towns
-        return not self.mover.passenger and in_the_clear and conflicts.passenger_behind(self.moment, self.mover.train)
+        if self.mover.passenger or not in_the_clear:
+            return False
+        held_up = all(demand.own_ahead() for demand in self._compatible(stand))
+        return not held_up and conflicts.passenger_behind(self.moment, self.mover.train)
 
 
-def _agree(path: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether one of two paths is the beginning of the other."""
-    shared = min(len(path), len(other))
-    return path[:shared] == other[:shared]
+def _along(path: tuple[int, ...], demands: list[Demand]) -> list[Demand]:
+    """The routes of which the path is the beginning, or which are the beginning of the path."""
+    size = len(path)
+    return [demand for demand in demands if demand.path[:size] == path[: len(demand.path)]]
 
 
 def of_line(moment: Moment, train: int, relaxed: bool = False) -> list[End]:

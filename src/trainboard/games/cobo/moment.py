@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import local
+from typing import NamedTuple
 
+from trainboard.games.cobo.actions import Action
 from trainboard.games.cobo.data import Counter, Direction, Road
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.running import End, Mover, Run
 from trainboard.games.cobo.state import State, Train
-from trainboard.games.cobo.traffic import Traffic
+from trainboard.games.cobo.track import NEAR
+from trainboard.games.cobo.traffic import Traffic, changed_trains
 
 RATES = (2, 3)  # freights, passenger trains (9)
-NEAR = 4  # sections apart (19)
 
 
 Asked = tuple[tuple[int, ...], int]  # the counters of a train, the minute it leaves or EN_ROUTE
-EN_ROUTE, ORDERED = -1, -2
+EN_ROUTE, RELAXED, ORDERED = -1, -2, -3
 REMEMBERED = 3  # moments: the one in play, and those a player looks ahead to
+
+
+class Found(NamedTuple):
+    """What a train may do: each legal end by the action that says it, and its part of the menu."""
+
+    ends: dict[Action, End]
+    menu: tuple[Action, ...]
+    seen: int  # the places looked at, as bits
 
 
 class Moment:
@@ -32,23 +42,21 @@ class Moment:
         self.force = rail.force(state.situations)
         self.challenges = state.options.routes == "challenge"
         self.runs: dict[int, Run] = {}
-        self.legal: dict[Asked, tuple[list[End], int]] = {}  # with the places looked at, as bits
+        self.legal: dict[Asked, Found] = {}
         self._loads: dict[tuple[Road, Direction], frozenset[int]] = {}
         self.stacks: tuple[tuple[int, ...], ...] | None = None  # that may depart
-        self.seen = 0  # places looked at since `ends_of` began
+        self.seen = 0  # places looked at since `find` began
         if before is not None and before.rail is rail and _same_rules(before.state, state):
             changed = _changed(before.state, state)
-            self.legal = {asked: found for asked, found in before.legal.items() if not found[1] & changed}
+            self.runs = {train: run for train, run in before.runs.items() if not run.seen & changed}
+            self.legal = {asked: found for asked, found in before.legal.items() if not found.seen & changed}
 
-    def ends_of(self, asked: Asked, work_out: Callable[[], list[End]]) -> list[End]:
-        """The legal ends of a train, worked out once for as long as nothing near it changes."""
-        found = self.legal.get(asked)
-        if found is None:
-            here = self.train(asked[0][0])
-            self.seen = self.rail.track.looks(here.spot, here.behind)
-            ends = work_out()
-            found = self.legal[asked] = (ends, self.seen)
-        return found[0]
+    def find(self, asked: Asked, work_out: Callable[[], dict[Action, End]], also: Iterable[Action] = ()) -> Found:
+        """The legal ends of a train, kept while nothing near it changes; `also` ends its part of the menu."""
+        self.seen = 1 << self.place(asked[0][0])
+        ends = work_out()
+        found = self.legal[asked] = Found(ends, (*ends, *also), self.seen)
+        return found
 
     def counter(self, train: int) -> Counter:
         return self.rail.data.counters[train]
@@ -99,16 +107,17 @@ class Moment:
         )
 
     def run(self, mover: Mover, traffic: Traffic | None = None) -> Run:
-        self.seen |= self.rail.track.looks(mover.spot, mover.behind)
-        return Run(self.rail.ways, traffic or self.traffic, self.force, mover)
+        run = Run(self.rail.ways, traffic or self.traffic, self.force, mover)
+        self.seen |= run.seen
+        return run
 
     def run_of(self, train: int) -> Run:
         """The run of an unmoved train on the line, worked out once."""
-        here = self.train(train)
-        self.seen |= self.rail.track.looks(here.spot, here.behind)
-        if train not in self.runs:
-            self.runs[train] = self.run(self.mover(train))
-        return self.runs[train]
+        run = self.runs.get(train)
+        if run is None:
+            run = self.runs[train] = self.run(self.mover(train))
+        self.seen |= run.seen
+        return run
 
     def held(self, train: int) -> bool:
         """Whether a card keeps it where it is (A35)."""
@@ -168,9 +177,8 @@ def _same_rules(before: State, state: State) -> bool:
 def _changed(before: State, state: State) -> int:
     """The places, as bits, where a train or a pile of discs is not what it was."""
     changed = 0
-    for old, new in zip(before.trains, state.trains, strict=True):
-        if old is not new:
-            changed |= 1 << (old.spot >> 2) | 1 << (new.spot >> 2)
+    for train in changed_trains(before.trains, state.trains):
+        changed |= 1 << (before.trains[train].spot >> 2) | 1 << (state.trains[train].spot >> 2)
     if before.discs != state.discs:
         for pile, (had, has) in enumerate(zip(before.discs, state.discs, strict=True)):
             if had != has:

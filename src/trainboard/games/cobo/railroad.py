@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trainboard.games.cobo.data import ROAD_NAMES, Class, Data
+from trainboard.games.cobo.actions import Stand
+from trainboard.games.cobo.data import ROAD_NAMES, Class, Data, Road
 from trainboard.games.cobo.situations import Force
 from trainboard.games.cobo.state import Situation, Train
 from trainboard.games.cobo.track import Track
@@ -18,7 +19,12 @@ class Railroad:
         self.track = Track(data)
         self.ways = Ways(self.track)
         self.index = {counter.id: counter.index for counter in data.counters}
+        self._limiteds = frozenset(counter.index for counter in data.counters if counter.cls is Class.LIMITED)
         self.ids = tuple(counter.id for counter in data.counters)
+        self.of_road = tuple(  # [road]: its trains
+            tuple(counter.index for counter in data.counters if counter.road is road) for road in Road
+        )
+        self.stands = tuple(Stand(id) for id in self.ids)
         self.town_ids = tuple(town.id for town in data.towns)
         self.place_ids = tuple(place.id for place in data.places)
         self.load_towns = tuple(town.index for town in data.towns if town.loads)
@@ -33,7 +39,7 @@ class Railroad:
 
     def limited(self, counters: Iterable[int]) -> bool:
         """A stack with a Limited in it is a Limited (24)."""
-        return any(self.data.counters[counter].cls is Class.LIMITED for counter in counters)
+        return not self._limiteds.isdisjoint(counters)
 
     def force(self, situations: tuple[Situation, ...]) -> Force:
         if situations not in self._force:

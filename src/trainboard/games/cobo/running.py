@@ -61,7 +61,9 @@ class Route(NamedTuple):
 class Run:
     """All forward ends and plain routes of one mover in the traffic of the moment."""
 
-    __slots__ = ("_at", "_closed", "_limits", "_queues", "_track", "_trains", "_ways", "ends", "mover", "routes")
+    __slots__ = (
+        "_at", "_closed", "_limits", "_queues", "_track", "_trains", "_ways", "ends", "mover", "routes", "seen",
+    )  # fmt: skip
 
     def __init__(self, ways: Ways, traffic: Traffic, force: Force, mover: Mover) -> None:
         self._ways = ways
@@ -74,6 +76,7 @@ class Run:
         self.mover = mover
         self.ends: list[End] = []
         self.routes: list[Route] = []
+        self.seen = 1 << (mover.spot >> 2)  # the places looked at, as bits
         self._start(force)
 
     def _start(self, force: Force) -> None:
@@ -94,6 +97,7 @@ class Run:
                 self.ends.append(End(ahead * 4, place, 0, (), True, ARRIVE))
                 self.routes.append(Route((), 0, NOBODY))
                 return
+            self.seen |= 1 << ahead
             if ahead in mover.loads:  # as the whole move (A60)
                 self.ends.append(End(ahead * 4, place, 1, (), True, LOAD))
         self._walk(mover.spot, mover.behind, 0, cap, (), True, False)
@@ -105,10 +109,7 @@ class Run:
     def _exits(self, place: int, behind: int) -> tuple[int, ...]:
         if place >= self._track.towns:
             return (self._track.ahead(place, behind),)
-        legal = self._ways.exits(self.mover.train, place)
-        if not self.mover.strays and legal:
-            return legal
-        return legal + tuple(exit for exit in self._track.exits[place] if exit not in legal)
+        return self._ways.exits(self.mover.train, place, self.mover.strays)
 
     def _walk(
         self, spot: int, behind: int, counts: int, cap: int, path: tuple[int, ...], plain: bool, done: bool
@@ -134,6 +135,7 @@ class Run:
         mover = self.mover
         track = self._track
         ran = (*path, step)
+        self.seen |= 1 << step
         for k, position in enumerate(track.next[spot, step]):
             there = position >> 1
             if step < track.towns and track.plain[step]:
@@ -151,11 +153,14 @@ class Run:
                     if straight and not noted:
                         self.routes.append(Route(ran, spent, NOBODY))
                     continue
+                self.seen |= 1 << ahead
                 if ahead in mover.loads and ahead != mover.spot >> 2:
                     self.ends.append(End(ahead * 4, step, spent, ran, straight, LOAD))
             if there != mover.spot:  # to turn round and come back, to stop or to load, would be a stand in disguise
                 self.ends.append(End(there, place, spent, ran, straight, GO))
-            if there & 3 != SIDING or not self._queues.get(there):
+            # nothing lies beyond, and the route is noted: no need to look
+            spent_up = spent >= cap and not mover.limited and (noted or not straight)
+            if not spent_up and (there & 3 != SIDING or not self._queues.get(there)):
                 self._walk(there, place, spent, cap, ran, straight, noted)
 
     def _taken(self, spot: int, behind: int) -> int:

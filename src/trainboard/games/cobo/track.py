@@ -7,13 +7,12 @@ from b to a; 2: the siding. In a plain junction, track is the direction of the c
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import pairwise
 
 from trainboard.games.cobo.data import Data, Section
 
 SIDING = 2
-REACH = 5  # one more than the counts of the fastest train
+NEAR = 4  # sections apart (19)
 
 
 class Track:
@@ -33,8 +32,7 @@ class Track:
         self.open = self._open()
         self.exits = self._exits()
         self.next = self._next()
-        self.reach = tuple(self._reach(place) for place in range(len(data.places)))
-        self.forward = tuple(self._forward(position) for position in range(2 * len(data.places)))
+        self.near = tuple(self._near(place) for place in range(len(data.places)))
         self.spot_names = tuple(self._name(spot) for spot in range(4 * len(data.places)))
         self.spots = {name: spot for spot, name in reversed(list(enumerate(self.spot_names))) if name}
 
@@ -67,40 +65,13 @@ class Track:
             exits[segment.b].append(segment.sections[-1])
         return tuple(tuple(places) for places in exits)
 
-    def looks(self, spot: int, behind: int) -> int:
-        """As bits, the places a train's own move depends on: those it can run over, their neighbours, one behind."""
-        place = spot >> 2
-        return self.forward[2 * place + self.heading(place, behind)]
-
-    def _reach(self, start: int) -> int:
-        """As bits, the places within the counts of the fastest train and one more, any way."""
-        far = {start: 0}
-        edge = deque([start])
-        while edge:
-            place = edge.popleft()
-            for step in self._around(place):
-                cost = far[place] + ((place, step) not in self.open)
-                if cost <= REACH and cost < far.get(step, REACH + 1):
-                    far[step] = cost
-                    edge.append(step)
-        return sum(1 << place for place in far)
-
-    def _forward(self, position: int) -> int:
-        """The same for a train with a heading: it turns nowhere but in towns."""
-        start, heading = divmod(position, 2)
-        if start < self.towns:
-            return self.reach[start]
-        behind = self.before[start] if heading == 0 else self.after[start]
-        far = {(start, behind): 0}
-        edge = deque(far)
-        while edge:
-            place, came = edge.popleft()
-            for step in self.exits[place] if place < self.towns else (self.ahead(place, came),):
-                cost = far[place, came] + ((place, step) not in self.open)
-                if cost <= REACH and cost < far.get((step, place), REACH + 1):
-                    far[step, place] = cost
-                    edge.append((step, place))
-        return 1 << behind | sum(1 << place for place in {place for place, _ in far})
+    def _near(self, start: int) -> int:
+        """As bits, the places within so many separators that trains there may concern each other, any way."""
+        near = edge = {start}
+        for _ in range(NEAR):
+            edge = {step for place in edge for step in self._around(place)}
+            near = near | edge
+        return sum(1 << place for place in near)
 
     def _around(self, place: int) -> tuple[int, ...]:
         return self.exits[place] if place < self.towns else (self.before[place], self.after[place])

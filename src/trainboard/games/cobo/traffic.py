@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, compress
+from operator import is_not
+
 from trainboard.games.cobo.state import Train, Where
 from trainboard.games.cobo.track import SIDING, Track
 
@@ -18,16 +21,16 @@ class Traffic:
         self.queues: dict[int, tuple[int, ...]] = dict(before.queues) if before else {}  # siding: first in first
         self.places: dict[int, tuple[int, ...]] = dict(before.places) if before else {}  # all on the line there
         self.riders: dict[int, tuple[int, ...]] = dict(before.riders) if before else {}
+        self.mask: int = before.mask if before else 0  # the places with a train on the line, as bits
         if before is None:
             changed = list(range(len(trains)))
         else:
-            changed = [i for i, (old, new) in enumerate(zip(before.trains, trains, strict=True)) if old is not new]
+            changed = changed_trains(before.trains, trains)
             for index in changed:
                 self._take(index, before.trains[index])
         for index in changed:
             self._put(index, trains[index])
-        self.mask = sum(1 << place for place in self.places)  # the places with a train on the line, as bits
-        self.line = [index for index, train in enumerate(trains) if train.where is Where.LINE]
+        self.line = sorted(chain.from_iterable(self.places.values()))
 
     def _put(self, index: int, train: Train) -> None:
         if train.where is Where.RIDING:
@@ -35,6 +38,7 @@ class Traffic:
         if train.where is not Where.LINE:
             return
         spot, place = train.spot, train.spot >> 2
+        self.mask |= 1 << place
         self.places[place] = tuple(sorted((*self.places.get(place, ()), index)))
         if spot & 3 == SIDING:
             queue = (*self.queues.get(spot, ()), index)
@@ -48,11 +52,19 @@ class Traffic:
             _remove(self.riders, train.leader, index)
         if train.where is not Where.LINE:
             return
-        _remove(self.places, train.spot >> 2, index)
+        place = train.spot >> 2
+        _remove(self.places, place, index)
+        if place not in self.places:
+            self.mask ^= 1 << place
         if train.spot & 3 == SIDING:
             _remove(self.queues, train.spot, index)
-        elif not self.track.roomy[train.spot >> 2]:
+        elif not self.track.roomy[place]:
             del self.at[train.spot]
+
+
+def changed_trains(before: tuple[Train, ...], trains: tuple[Train, ...]) -> list[int]:
+    """The trains that are not the very same: of frozen structs, those to which anything may have happened."""
+    return list(compress(range(len(trains)), map(is_not, before, trains)))
 
 
 def _remove(book: dict[int, tuple[int, ...]], key: int, index: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from trainboard.games.cobo.track import Track
+from trainboard.games.cobo.track import NEAR, Track
 
 LOOK = 12
 """How many places ahead a forward way is followed: more than any move and the passing place after it."""
@@ -29,11 +29,12 @@ class Ways:
             frozenset(pair for way in counter.ways for pair in pairwise(way)) for counter in self.counters
         )
         self.places = tuple(frozenset(place for way in counter.ways for place in way) for counter in self.counters)
+        self._near: dict[tuple[int, int, int, int], int] = {}
         self._ahead: dict[tuple[int, int, int, int], tuple[tuple[int, ...], ...]] = {}
         self._plain: dict[tuple[int, int, tuple[int, ...]], tuple[int, ...]] = {}
         self._far: dict[int, tuple[int, ...]] = {}
         self._back: dict[int, dict[tuple[int, int], int]] = {}
-        self._exits: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._exits: dict[tuple[int, int, bool], tuple[int, ...]] = {}
         self._courses: dict[tuple[int, int, int, int, tuple[int, ...]], Course] = {}
 
     def on_route(self, train: int, place: int, behind: int) -> bool:
@@ -42,12 +43,16 @@ class Ways:
             return place in self.places[train]
         return (place, self.track.ahead(place, behind)) in self.steps[train]
 
-    def exits(self, train: int, town: int) -> tuple[int, ...]:
-        """The sections by which its legal lists leave a town."""
-        key = (train, town)
-        if key not in self._exits:
-            self._exits[key] = tuple(place for place in self.track.exits[town] if (town, place) in self.steps[train])
-        return self._exits[key]
+    def exits(self, train: int, town: int, strays: bool) -> tuple[int, ...]:
+        """The sections by which its legal lists leave a town; then all others if it strays, or is on no list here."""
+        key = (train, town, strays)
+        exits = self._exits.get(key)
+        if exits is None:
+            every = self.track.exits[town]
+            legal = tuple(place for place in every if (town, place) in self.steps[train])
+            others = tuple(place for place in every if place not in legal)
+            exits = self._exits[key] = legal + others if strays or not legal else legal
+        return exits
 
     def ahead(self, train: int, leg: int, place: int, behind: int) -> tuple[tuple[int, ...], ...]:
         """The places before it along each legal list; off its route, the shortest way to its next stop."""
@@ -58,6 +63,15 @@ class Ways:
         if ways is None:
             ways = self._ahead[key] = self._work_out(train, leg, place, behind)
         return ways
+
+    def near(self, train: int, leg: int, place: int, behind: int) -> int:
+        """The places within four sections on its forward ways, as bits."""
+        key = (train, leg, place, behind)
+        near = self._near.get(key)
+        if near is None:
+            places = {place for way in self.ahead(train, leg, place, behind) for place in way[:NEAR]}
+            near = self._near[key] = sum(1 << place for place in places)
+        return near
 
     def _work_out(self, train: int, leg: int, place: int, behind: int) -> tuple[tuple[int, ...], ...]:
         counter = self.counters[train]

@@ -17,14 +17,11 @@ from trainboard.kit.game import IllegalAction
 
 def open_to_challenge(rail: Railroad, state: State) -> list[int]:
     """Every train its owner moved in this half-turn, strayed or not, that was not challenged yet."""
-    counters = rail.data.counters
+    trains, riding = state.trains, Where.RIDING
     return [
         index
-        for index, train in enumerate(state.trains)
-        if len(train.trail) > 1
-        and train.where is not Where.RIDING
-        and counters[index].road is state.mover
-        and index not in state.questioned
+        for index in rail.of_road[state.mover]
+        if len(trains[index].trail) > 1 and trains[index].where is not riding and index not in state.questioned
     ]
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from trainboard.games.cobo import ends
-from trainboard.games.cobo.actions import Depart
+from trainboard.games.cobo.actions import Action, Depart
 from trainboard.games.cobo.data import DAY, Counter
 from trainboard.games.cobo.events import Departed
 from trainboard.games.cobo.moment import Moment
@@ -24,11 +24,10 @@ PASSENGER_MINUTES = (0, 20, 40)
 FREIGHT_MINUTES = (0, 30)
 
 
-def menu(moment: Moment) -> Iterator[Depart]:
+def menu(moment: Moment) -> Iterator[Action]:
     for stack in stacks(moment):
         for minute in minutes(moment, stack):
-            for end in legal_ends(moment, stack, minute):
-                yield spoken(moment, stack, minute, end)
+            yield from _found(moment, stack, minute)
 
 
 def stacks(moment: Moment) -> tuple[tuple[int, ...], ...]:
@@ -40,9 +39,10 @@ def stacks(moment: Moment) -> tuple[tuple[int, ...], ...]:
 
 def _stacks(moment: Moment) -> Iterator[tuple[int, ...]]:
     groups: dict[tuple[int, int, int], list[int]] = {}
-    for counter in moment.rail.data.counters:
-        if counter.road is moment.state.mover and _waits(moment, counter):
-            train = moment.train(counter.index)
+    for index in moment.rail.of_road[moment.state.mover]:
+        counter = moment.counter(index)
+        if _waits(moment, counter):
+            train = moment.train(index)
             stop = counter.stops[train.leg + 1].town
             groups.setdefault((train.spot, _leader(counter, train.leg), stop), []).append(counter.index)
     for (_, leader, _), group in groups.items():
@@ -74,7 +74,16 @@ def minutes(moment: Moment, stack: tuple[int, ...]) -> list[int]:
 
 
 def legal_ends(moment: Moment, stack: tuple[int, ...], minute: int) -> list[End]:
-    return moment.ends_of((stack, minute), partial(ends.of_departure, moment, stack, minute))
+    return list(_found(moment, stack, minute).values())
+
+
+def _found(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, End]:
+    asked = (stack, minute)
+    return (moment.legal.get(asked) or moment.find(asked, partial(_said, moment, stack, minute))).ends
+
+
+def _said(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, End]:
+    return {spoken(moment, stack, minute, end): end for end in ends.of_departure(moment, stack, minute)}
 
 
 def spoken(moment: Moment, stack: tuple[int, ...], minute: int, end: End) -> Depart:
@@ -95,10 +104,10 @@ def find(moment: Moment, action: Depart) -> tuple[tuple[int, ...], End]:
         raise IllegalAction(f"{' + '.join(action.trains) or 'No train'} cannot leave as one train.")
     if action.minute not in minutes(moment, named):
         raise IllegalAction(_too_early(moment, named, action))
-    for end in legal_ends(moment, named, action.minute):
-        if spoken(moment, named, action.minute, end) == action:
-            return named, end
-    raise IllegalAction(f"{action.trains[0]} cannot run to {action.to} when it leaves at :{action.minute:02}.")
+    end = _found(moment, named, action.minute).get(action)
+    if end is None:
+        raise IllegalAction(f"{action.trains[0]} cannot run to {action.to} when it leaves at :{action.minute:02}.")
+    return named, end
 
 
 def _check_waiting(moment: Moment, train: int) -> None:

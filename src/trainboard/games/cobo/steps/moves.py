@@ -11,7 +11,7 @@ from trainboard.games.cobo import ends
 from trainboard.games.cobo.actions import Action, Announce, EndMoves, Move, Order, Stand
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.events import Announced
-from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, Moment
+from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, RELAXED, Found, Moment
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.running import LOAD, End
 from trainboard.games.cobo.state import State, Step, Where, clock
@@ -27,49 +27,56 @@ def waiting(moment: Moment, road: Road) -> list[int]:
 
 def left_to_move(rail: Railroad, state: State) -> bool:
     """Whether the mover still has a train en route that has not moved."""
-    counters = rail.data.counters
-    return any(
-        train.where is Where.LINE and not train.moved and counters[index].road is state.mover
-        for index, train in enumerate(state.trains)
-    )
+    trains = state.trains
+    return any(trains[t].where is Where.LINE and not trains[t].moved for t in rail.of_road[state.mover])
 
 
 def menu(moment: Moment) -> Iterator[Action]:
     may_end = True
     for train in waiting(moment, moment.state.mover):
-        found = legal_ends(moment, train)
-        yield from (spoken(moment, train, end) for end in found)
-        may_end = may_end and any(_stays(moment, train, end) for end in found)
-        if may_announce(moment, train):
-            yield Announce(moment.rail.ids[train])
+        found = _found(moment, train)
+        yield from found.menu
+        may_end = may_end and moment.rail.stands[train] in found.ends
     for train in orderable(moment):
-        names = moment.rail.track.spot_names
-        yield from (Order(moment.rail.ids[train], names[end.spot]) for end in order_ends(moment, train))
+        yield from orders(moment, train)
     if may_end:
         yield EndMoves()
 
 
 def legal_ends(moment: Moment, train: int) -> list[End]:
     """The legal ends of one's own train; none while it waits for another."""
-    found = moment.ends_of(((train,), EN_ROUTE), partial(ends.of_line, moment, train))
-    return found if found or not _stuck(moment) else ends.of_line(moment, train, relaxed=True)
+    return list(_found(moment, train).ends.values())
+
+
+def _found(moment: Moment, train: int) -> Found:
+    found = _in_order(moment, train)
+    return found if found.ends or not _stuck(moment) else _asked(moment, train, RELAXED)
+
+
+def _in_order(moment: Moment, train: int) -> Found:
+    return _asked(moment, train, EN_ROUTE)
+
+
+def _asked(moment: Moment, train: int, kind: int) -> Found:
+    found = moment.legal.get(((train,), kind))
+    if found is None:
+        told = (Announce(moment.rail.ids[train]),) if may_announce(moment, train) else ()
+        found = moment.find(((train,), kind), partial(_said, moment, train, kind == RELAXED), told)
+    return found
+
+
+def _said(moment: Moment, train: int, relaxed: bool) -> dict[Action, End]:
+    return {spoken(moment, train, end): end for end in ends.of_line(moment, train, relaxed)}
 
 
 def _stuck(moment: Moment) -> bool:
     """Whether every own train waits for another: then the order of moving is free (A48, A82)."""
-    return not any(
-        moment.ends_of(((train,), EN_ROUTE), partial(ends.of_line, moment, train))
-        for train in waiting(moment, moment.state.mover)
-    )
-
-
-def _stays(moment: Moment, train: int, end: End) -> bool:
-    return end.spot == moment.state.trains[train].spot
+    return not any(_in_order(moment, train).ends for train in waiting(moment, moment.state.mover))
 
 
 def spoken(moment: Moment, train: int, end: End) -> Move | Stand:
-    if _stays(moment, train, end):
-        return Stand(moment.rail.ids[train])
+    if end.spot == moment.state.trains[train].spot:
+        return moment.rail.stands[train]
     return Move(moment.rail.ids[train], moment.rail.track.spot_names[end.spot], end.kind == LOAD)
 
 
@@ -94,10 +101,20 @@ def _open(state: State, rival: int, own: int) -> bool:
 
 
 def order_ends(moment: Moment, rival: int) -> list[End]:
+    return list(orders(moment, rival).values())
+
+
+def orders(moment: Moment, rival: int) -> dict[Action, End]:
     """A passenger train that faces only freights may only be run forward (19)."""
     facing = [own for train, own in moment.state.orders if train == rival and _open(moment.state, rival, own)]
     full = moment.counter(rival).passenger and not any(moment.counter(own).passenger for own in facing)
-    return moment.ends_of(((rival,), ORDERED - full), partial(ends.of_order, moment, rival, full))
+    asked = ((rival,), ORDERED - full)
+    return (moment.legal.get(asked) or moment.find(asked, partial(_ordered, moment, rival, full))).ends
+
+
+def _ordered(moment: Moment, rival: int, full: bool) -> dict[Action, End]:
+    id, names = moment.rail.ids[rival], moment.rail.track.spot_names
+    return {Order(id, names[end.spot]): end for end in ends.of_order(moment, rival, full)}
 
 
 def check(moment: Moment, action: Move | Stand | Order | Announce | EndMoves) -> None:
@@ -116,7 +133,7 @@ def check(moment: Moment, action: Move | Stand | Order | Announce | EndMoves) ->
 
 def _check_end(moment: Moment) -> None:
     for train in waiting(moment, moment.state.mover):
-        if not any(_stays(moment, train, end) for end in legal_ends(moment, train)):
+        if moment.rail.stands[train] not in _found(moment, train).ends:
             raise IllegalAction(f"{moment.rail.ids[train]} must still move: the normal rate is compulsory.")
 
 
@@ -150,16 +167,16 @@ def own_train(moment: Moment, id: str) -> int:
 def find_end(moment: Moment, action: Move | Stand) -> End:
     """The end a player means; if it is not legal, why."""
     train = own_train(moment, action.train)
-    found = legal_ends(moment, train)
-    for end in found:
-        if spoken(moment, train, end) == action:
-            return end
-    raise IllegalAction(_reason(moment, train, action, found))
+    found = _found(moment, train).ends
+    end = found.get(action)
+    if end is None:
+        raise IllegalAction(_reason(moment, train, action, waits=not found))
+    return end
 
 
-def _reason(moment: Moment, train: int, action: Move | Stand, found: list[End]) -> str:
+def _reason(moment: Moment, train: int, action: Move | Stand, waits: bool) -> str:
     id = moment.rail.ids[train]
-    if not found:
+    if waits:
         return f"{id} waits for a train of your own ahead of it: move that one first."
     if isinstance(action, Stand):
         return f"{id} may not stand here: the normal rate is compulsory."
@@ -180,10 +197,10 @@ def find_order(moment: Moment, action: Order) -> End:
     train = known_train(moment, action.train)
     if train not in orderable(moment):
         raise IllegalAction(f"You have no right to move {action.train} now: the 4-section right is not given.")
-    for end in order_ends(moment, train):
-        if moment.rail.track.spot_names[end.spot] == action.to:
-            return end
-    raise IllegalAction(f"{action.train} may not be ordered to {action.to}.")
+    end = orders(moment, train).get(action)
+    if end is None:
+        raise IllegalAction(f"{action.train} may not be ordered to {action.to}.")
+    return end
 
 
 def apply(moment: Moment, action: Move | Stand | Order | Announce) -> State:

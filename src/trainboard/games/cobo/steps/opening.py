@@ -236,14 +236,14 @@ def open_moves(rail: Railroad, state: State) -> State:
     moment = Moment(rail, state)
     mine = [t for t in moment.traffic.line if moment.counter(t).road is state.first]
     rivals = [t for t in moment.traffic.line if moment.counter(t).road is not state.first]
-    orders = tuple((rival, own) for rival in rivals for own in mine if _near(moment, own, rival))
+    near = [(own, rail.track.near[moment.place(own)]) for own in mine]
+    orders = tuple(
+        (rival, own)
+        for rival in rivals
+        for own, places in near
+        if places >> moment.place(rival) & 1 and moment.facing(own, rival) > 0  # most pairs are far apart
+    )
     return replace(state, orders=orders)
-
-
-def _near(moment: Moment, own: int, rival: int) -> bool:
-    """Whether they face each other within four sections; most pairs are far apart."""
-    near = moment.rail.track.reach[moment.place(own)] >> moment.place(rival) & 1
-    return bool(near) and moment.facing(own, rival) > 0
 
 
 def scheduled(rail: Railroad, state: State, index: int) -> int:
