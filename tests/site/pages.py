@@ -82,7 +82,12 @@ class Watched:
         for seat, who in seats.items():
             self.page.locator(f"select[name=seat{seat}]").select_option(who)
         self.page.get_by_role("button", name="Open the table").click()
-        self.page.locator("#board svg").wait_for()
+        self.awake()
+
+    def awake(self) -> None:
+        """Wait until the table's script hears clicks: it draws the board's tools in the same breath. `goto` waits for
+        scripts by itself, a click that leads to a table does not."""
+        self.page.locator("[data-tools] .tools").wait_for(state="attached")
 
     def take_first_choice(self) -> None:
         """Follow first choices until something is sent and the table has moved on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,7 @@ def test_a_position_is_built_by_clicking(site: Server, window: Opens) -> None:
     me = window()
     me.page.goto(f"{site.url}/routes")
     me.page.locator("#ask select[name=company]").select_option("TP")
+    me.page.get_by_role("button", name="Trains of TP").wait_for()  # until then the field is the old page's
     me.page.get_by_label("Trains it owns").fill("2")
     me.page.get_by_role("button", name="Trains of TP").click()
     total(me, 0)
@@ -73,7 +75,7 @@ def test_a_locked_route_stays_and_the_rest_is_found_around_it(site: Server, wind
     me.page.get_by_label("Keep the route of the 2-train").nth(1).check()
     me.page.get_by_text("Best possible without locks: $70").wait_for()
     assert rows(me).nth(1).locator("td").nth(2).text_content() == kept
-    assert "lock1=" in me.page.url
+    me.page.wait_for_url(re.compile("lock1="))
 
 
 def test_a_route_of_ones_own_is_clicked_judged_and_locked(site: Server, window: Opens) -> None:
@@ -109,7 +111,7 @@ def test_the_link_shows_another_browser_the_same(site: Server, window: Opens) ->
     me, other = window(), window(PHONE)
     me.page.goto(f"{site.url}/routes?puzzle=easy-two-cities")
     click_hex(me, "K4")
-    assert "hex=K4" in me.page.url
+    me.page.wait_for_url(re.compile("hex=K4"))
     other.page.goto(me.page.url)
     total(other, 70)
 

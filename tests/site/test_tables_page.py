@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.site.pages import PHONE, Opens, Watched
 from tests.site.servers import Server
@@ -35,7 +36,7 @@ def test_a_seat_link_lets_somebody_else_sit_down_and_the_list_says_whose_turn_it
     host, guest = window(), window(PHONE)
     host.page.goto(site.url)
     host.page.get_by_role("button", name="Host Signal Box").click()
-    assert host.page.get_by_text("answers on this machine only").is_visible()
+    host.page.get_by_text("answers on this machine only").wait_for()
     host.page.get_by_role("button", name="Make a seat link").click()
     link = host.page.get_by_label("Seat link").input_value()
     guest.page.goto(link)
@@ -165,6 +166,25 @@ def test_whoever_wants_it_takes_a_finished_choice_without_confirm(site: Server, 
     me.at(1)
     me.page.reload()
     assert me.page.get_by_label("Take a finished choice without Confirm").is_checked()
+
+
+def test_a_wish_ticked_before_the_script_has_come_is_not_lost(site: Server, window: Opens) -> None:
+    """The box waits for the script: what can be ticked stays ticked."""
+    me = window()
+    made = site.new_table(seats=[{}])
+    held: list[Route] = []
+    me.page.route("**/table.js", lambda route: held.append(route))
+    with me.page.expect_request("**/table.js"):
+        me.page.goto(f"{site.url}/s/{made['tokens'][0]}", wait_until="commit")
+    box = me.page.get_by_label("Take a finished choice without Confirm")
+    box.wait_for()
+    assert box.is_disabled()
+    held.pop().continue_()
+    box.check()
+    me.awake()
+    assert box.is_checked()
+    me.page.locator('#board [data-target="mile:3"].legal').click()
+    me.at(1)
 
 
 def test_what_the_others_did_since_my_last_turn_is_listed(site: Server, window: Opens) -> None:

@@ -44,11 +44,12 @@ def test_the_board_is_pinched_dragged_fitted_and_tapped(site: Server, browser: B
     x, y = board["x"] + board["width"] / 2, board["y"] + 100
 
     fingers(session, ((x - 20, y), (x - 60, y)), ((x + 20, y), (x + 60, y)))
-    page.locator("#board > svg.zoomed").wait_for()
+    page.locator("#board > svg.zoomed:not(.dragging)").wait_for()
     closer = shown(page)
     assert closer[2] < whole[2] / 2
 
     fingers(session, ((x, y), (x - 60, y)))
+    page.locator(f'#board > svg:not(.dragging, [viewBox="{" ".join(map(str, closer))}"])').wait_for()
     dragged = shown(page)
     assert dragged[0] > closer[0]
     assert dragged[2] == closer[2]

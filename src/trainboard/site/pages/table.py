@@ -41,13 +41,18 @@ def table_page(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras
             h.a(".button", href=f"/t/{table.id}/seats")["Seats and links"],
             h.a(".button", href=f"/t/{table.id}/record")["Save as file"],
             _continue(request, sight),
-            h.label(".check")[h.input(type="checkbox", data_sound="yes"), "Sound and notice when it is my turn"],
-            h.label(".check")[h.input(type="checkbox", data_quick="yes"), "Take a finished choice without Confirm"],
+            _wish("sound", "Sound and notice when it is my turn"),
+            _wish("quick", "Take a finished choice without Confirm"),
         ],
         game_id=sight.game.id,
         scripts=("table.js",),
         wide=True,
     )
+
+
+def _wish(name: str, words: str) -> Renderable:
+    """A box this browser remembers. It cannot be ticked before the script is there to hear it."""
+    return h.label(".check")[h.input({f"data-{name}": "yes"}, type="checkbox", disabled=True), words]
 
 
 def live(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras: Extras) -> Renderable:

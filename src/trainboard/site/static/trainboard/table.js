@@ -121,9 +121,14 @@ function load(old = {}) {
   }
   for (const target of root.querySelectorAll("button[data-target]")) target.disabled = !menu.menu.length;
   moments.label();
-  document.querySelectorAll("[data-sound]").forEach((box) => (box.checked = sound.on));
-  document.querySelectorAll("[data-quick]").forEach((box) => (box.checked = quick.on));
+  wishes();
   tell();
+}
+
+/** What this browser remembers; the boxes can be ticked from now on. */
+function wishes() {
+  for (const [name, { on }] of Object.entries({ sound, quick }))
+    document.querySelectorAll(`[data-${name}]`).forEach((box) => Object.assign(box, { checked: on, disabled: false }));
 }
 
 /** Title, sound and the ear: whose turn, what is asked. */
