@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import APIResponse, Route
 
 from tests.site.pages import PHONE, Opens, Watched
 from tests.site.servers import Server
@@ -185,6 +185,21 @@ def test_a_wish_ticked_before_the_script_has_come_is_not_lost(site: Server, wind
     assert box.is_checked()
     me.page.locator('#board [data-target="mile:3"].legal').click()
     me.at(1)
+
+
+def test_a_choice_on_the_new_board_waits_for_the_answer_to_the_last(site: Server, window: Opens) -> None:
+    """The stream draws the board before the answer comes; a second click on the old board was dropped."""
+    me = window()
+    me.page.goto(f"{site.url}/s/{site.new_table(seats=[{}])['tokens'][0]}")
+    me.page.get_by_label("Take a finished choice without Confirm").check()
+    held: list[tuple[Route, APIResponse]] = []
+    me.page.route("**/act", lambda route: held.append((route, route.fetch())), times=1)
+    me.page.locator('#board [data-target="mile:3"].legal').click()
+    me.at(1)
+    me.page.locator("#board [data-target].legal").first.click()
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    me.at(2)
 
 
 def test_what_the_others_did_since_my_last_turn_is_listed(site: Server, window: Opens) -> None:

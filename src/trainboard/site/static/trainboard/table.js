@@ -22,18 +22,27 @@ const starts = { head: -1, rows: [] };
 
 // ---- talking to the server ----------------------------------------------------------------------------------------
 
-let onTheWay = false;
+let onTheWay = null; // what was sent last, until its answer is drawn
+/** One thing at a time. The stream may draw the new board before the answer comes: what is chosen there waits its turn, a
+    second click on the old one is dropped. */
 async function send(path, body) {
-  if (onTheWay) return;
-  onTheWay = true;
+  if (onTheWay) {
+    await onTheWay;
+    if (onTheWay || body.seq !== shown().seq) return;
+  }
+  onTheWay = deliver(path, body);
+  busy();
+  await onTheWay;
+}
+
+async function deliver(path, body) {
   choosing = keyed && Boolean(document.activeElement?.closest("#step, .undo"));
   sending.keep(path, body);
-  busy();
   const answer = await post(`/t/${id}/${path}`, body, () => problem("The server does not answer. Your move is kept and is sent again by itself."));
   sending.drop();
   problem(answer.ok ? "" : await reason(answer));
   await refresh();
-  onTheWay = false;
+  onTheWay = null;
   busy();
   returnToChoices();
 }
@@ -41,8 +50,8 @@ async function send(path, body) {
 /** While a move is on its way nothing else can be chosen, whatever is drawn meanwhile. */
 function busy() {
   const place = root.querySelector(".choices");
-  if (place) place.inert = onTheWay;
-  place?.classList.toggle("busy", onTheWay);
+  if (place) place.inert = Boolean(onTheWay);
+  place?.classList.toggle("busy", Boolean(onTheWay));
 }
 
 const act = (actions) => send("act", { seq: menu.seq, client: clientId(), actions });
