@@ -84,7 +84,6 @@ class SignalBox:
     rules_version = 1
     data_digest = "none"
     seats = (2, 3, 4)
-    seat_names = ("Ash", "Birch", "Cedar", "Elm")
     max_actions = 4 + 4 * ROUNDS
     bots: Mapping[str, Callable[[Game[Any, Any]], Any]]
 
@@ -92,6 +91,9 @@ class SignalBox:
         self.Options, self.State, self.Action = Options, State, Action
         self.view = SignalBoxView()
         self.bots = {"random": RandomBot}
+
+    def seat_names(self, seats: int, options: Options) -> tuple[str, ...]:
+        return ("Ash", "Birch", "Cedar", "Elm")[:seats]
 
     def start(self, seats: int, options: Options) -> State:
         return State((), (options.purse,) * seats, (False,) * seats)

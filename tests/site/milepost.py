@@ -63,7 +63,6 @@ class Milepost:
     rules_version = 1
     data_digest = "none"
     seats = (1, 2, 3, 4)
-    seat_names = ("Ann", "Ben", "Cleo", "Dan")
     max_actions = 100_000
     bots: Mapping[str, Callable[[Game[Any, Any]], Any]]
 
@@ -71,6 +70,9 @@ class Milepost:
         self.Options, self.State, self.Action = Options, State, Action
         self.view = MilepostView()
         self.bots = {"slow": SlowBot, "broken": BrokenBot, "random": RandomBot}  # the last one is offered first
+
+    def seat_names(self, seats: int, options: Options) -> tuple[str, ...]:
+        return ("Ann", "Ben", "Cleo", "Dan")[:seats]
 
     def start(self, seats: int, options: Options) -> State:
         return State(seats, options.length, WEATHER[0], not options.weather)

@@ -150,8 +150,8 @@ def run(
 def print_result(match: Match[Any, Any], names: list[str], console: Console) -> None:
     table = Table("seat", "player", "score", title=f"{match.game.title}: {len(match.actions)} actions")
     best = max(match.scores)
-    for seat, (name, score) in enumerate(zip(names, match.scores, strict=True)):
-        table.add_row(match.game.seat_names[seat], name, f"[bold]{score}[/bold]" if score == best else str(score))
+    for seat, name, score in zip(match.seat_names, names, match.scores, strict=True):
+        table.add_row(seat, name, f"[bold]{score}[/bold]" if score == best else str(score))
     console.print(table)
 
 
@@ -183,7 +183,7 @@ def replay(
     console.print(
         f"After {len(match.actions)} actions: {match.game.view.prompt(match.observe(), None)}", markup=False
     )
-    for name, score in zip(match.game.seat_names, match.scores, strict=False):
+    for name, score in zip(match.seat_names, match.scores, strict=True):
         console.print(f"  {name}: {score}", markup=False)
 
 

@@ -48,8 +48,6 @@ class Game(Protocol[S, A]):
     @property
     def seats(self) -> tuple[int, ...]: ...  # the numbers of seats allowed
     @property
-    def seat_names(self) -> tuple[str, ...]: ...  # what a seat is called when no person's name is known
-    @property
     def max_actions(self) -> int: ...  # no game is longer, however it is played
     @property
     def Options(self) -> type[Any]: ...
@@ -62,6 +60,7 @@ class Game(Protocol[S, A]):
     @property
     def bots(self) -> Mapping[str, Callable[[Any], Bot[S, A]]]: ...  # a bot is made from its game
 
+    def seat_names(self, seats: int, options: Any) -> tuple[str, ...]: ...  # when no person's name is known
     def start(self, seats: int, options: Any) -> S: ...
     def to_act(self, state: S) -> Seat | None: ...  # a seat, CHANCE, or None when over
     def legal_actions(self, state: S) -> Iterable[A]: ...  # the menu: lazy, fixed order; CHANCE's outcomes too

@@ -65,6 +65,10 @@ class Match(Generic[S, A]):
         return match
 
     @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.game.seat_names(self.seats, self.options)
+
+    @property
     def state(self) -> S:
         return self.states[-1]
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from trainboard.kit.game import CHANCE, BadInput
 from trainboard.kit.view import Ask
 from trainboard.site.models import Action, Seat, Table
-from trainboard.site.past import game_of, head, standing, state_at
+from trainboard.site.past import game_of, head, options_of, standing, state_at
 from trainboard.site.registry import AnyGame
 from trainboard.site.seats import Viewer
 
@@ -47,6 +47,11 @@ class Sight(msgspec.Struct, frozen=True):
     def mine(self) -> bool:
         """Whether this viewer is asked to act."""
         return self.live and self.turn is not None and self.turn == self.eye
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """What the game calls the seats."""
+        return self.game.seat_names(len(self.seats), options_of(self.table))
 
     def name_of(self, seat: int) -> str:
         return "Luck" if seat == CHANCE else self.seats[seat].name

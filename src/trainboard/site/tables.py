@@ -89,9 +89,10 @@ def create(
         listed=listed,
         turn=game.to_act(steps[-1].state if steps else start(game, len(places), values)),
     )
+    named = zip(places, game.seat_names(len(places), values), strict=True)
     with writing():
         table.save(force_insert=True)
-        tokens = tuple(_seat(table, game, index, place) for index, place in enumerate(places))
+        tokens = tuple(_seat(table, index, place, own) for index, (place, own) in enumerate(named))
         _insert(table, 0, steps, client=None)
     announce(table, len(steps))
     return NewTable(table, tokens)
@@ -231,7 +232,6 @@ def _check_places(game: AnyGame, places: Sequence[Place]) -> None:
             raise BadInput(f"{game.title} has no bot {place.bot!r}; it has: {', '.join(game.bots)}")
 
 
-def _seat(table: Table, game: AnyGame, index: int, place: Place) -> str:
-    name = _label(place.name, 40) or game.seat_names[index % len(game.seat_names)]
-    seat = Seat.objects.create(table=table, index=index, name=name, bot=place.bot)
+def _seat(table: Table, index: int, place: Place, own: str) -> str:
+    seat = Seat.objects.create(table=table, index=index, name=_label(place.name, 40) or own, bot=place.bot)
     return "" if place.bot else renew_link(seat)

@@ -31,6 +31,7 @@ from trainboard.games.cobo.events import Arrived, CardTurned, FreightsRestored
 from trainboard.games.cobo.rules import GAME
 from trainboard.games.cobo.state import Options, State, Step, Where
 from trainboard.kit.game import CHANCE, BadInput
+from trainboard.kit.play import Match
 
 
 def start(seats: int, **options: Any) -> State:
@@ -178,6 +179,11 @@ def test_44_and_a40_the_passenger_trains_of_one_road_or_both_and_nothing_else(so
     playing = [n for n, here in enumerate(state.trains) if here.where is not Where.GONE]
     assert len(playing) == counters
     assert all(GAME.rail.data.counters[n].cls is not Class.FREIGHT for n in playing)
+
+
+@pytest.mark.parametrize(("solo", "name"), [("C&O", "C&O"), ("B&O", "B&O"), ("both", "Dispatcher")])
+def test_44_a_lone_dispatcher_is_called_by_the_road_that_is_run(solo: Any, name: str) -> None:
+    assert Match(GAME, 1, Options(solo=solo)).seat_names == (name,)
 
 
 def test_44_no_cards_and_no_loads() -> None:

@@ -67,7 +67,6 @@ class AgeOfRail:
     title = "Age of Rail: Allegheny"
     rules_version = 1
     seats = SEATS
-    seat_names = ("Player 1", "Player 2", "Player 3", "Player 4", "Player 5", "Player 6")
     max_actions = 1_000_000  # 72 turns (E38), each with at most one auction of rising bids below $10,000
     bots: Mapping[str, Callable[[Game[State, Action]], Bot[State, Action]]] = BOTS
 
@@ -84,6 +83,9 @@ class AgeOfRail:
     def with_data(self, folder: Path) -> AgeOfRail:
         """The same rules on the one map in this folder."""
         return AgeOfRail([load(folder)])
+
+    def seat_names(self, seats: int, options: Any) -> tuple[str, ...]:
+        return tuple(f"Player {number}" for number in range(1, seats + 1))
 
     def start(self, seats: int, options: Any) -> State:
         map = self.maps[options.map]

@@ -52,7 +52,6 @@ class Cobo:
     title = "C&O/B&O"
     rules_version = 1
     seats = (1, 2)
-    seat_names = ROAD_NAMES
     max_actions = 12_000  # 36 turns, two halves, 60 counters: a move, a departure, an announcement, a challenge each
     bots: Mapping[str, Callable[[Game[State, Action]], Bot[State, Action]]] = BOTS
 
@@ -68,6 +67,11 @@ class Cobo:
     def with_data(self, folder: Path) -> Cobo:
         """The same rules on the board in this folder."""
         return Cobo(folder)
+
+    def seat_names(self, seats: int, options: Any) -> tuple[str, ...]:
+        if seats == 2:
+            return ROAD_NAMES
+        return ("Dispatcher",) if options.solo == "both" else (options.solo,)
 
     def start(self, seats: int, options: Any) -> State:
         return self._settle(opening.set_up(self.rail, seats, options))

@@ -62,7 +62,6 @@ class OperateTrains:
     title = "1870: Operate Trains"
     rules_version = 1
     seats = (1, 2, 3, 4, 5, 6)
-    seat_names = ("President", *(f"Stockholder {number}" for number in range(2, 7)))
     # Every raise adds to the total (O.6), in between five stockholders each make at most 100 routes of some 60 stops.
     max_actions = 10_000_000
     bots: Mapping[str, Callable[[Game[State, Action]], Bot[State, Action]]] = BOTS
@@ -90,6 +89,10 @@ class OperateTrains:
     def _best(self, moment: Moment, doubling: Doubling) -> Result:
         """O.7: the arbiter takes as long as the proof needs."""
         return best(self.operation(moment, doubling))
+
+    def seat_names(self, seats: int, options: Any) -> tuple[str, ...]:
+        """O.1."""
+        return ("President", *(f"Stockholder {number}" for number in range(2, seats + 1)))
 
     def start(self, seats: int, options: Any) -> State:
         """O.1."""

@@ -19,6 +19,7 @@ def setup_page(
     request: HttpRequest, game: AnyGame, fields: Sequence[Option], mode: str, count: int, places: Sequence[str]
 ) -> Renderable:
     """The form; `places` says for each seat which bot sits there by default, or nobody's name for a person."""
+    titles = game.seat_names(max(game.seats), game.Options())
     return page(
         request,
         f"Set up {game.title}",
@@ -33,7 +34,7 @@ def setup_page(
             h.fieldset[
                 h.legend["Who sits where"],
                 h.p(".soft", data_beyond="yes")["Seats beyond the number above stay empty."],
-                (_seat(game, index, places[index]) for index in range(max(game.seats))),
+                (_seat(game, index, title, places[index]) for index, title in enumerate(titles)),
             ],
             h.fieldset[h.legend["Options"], (option_input(field) for field in fields)] if fields else None,
             h.button(".primary", type="submit")["Open the table"],
@@ -46,8 +47,7 @@ def _count(number: int, chosen: int) -> Renderable:
     return h.option(value=str(number), selected=number == chosen)[str(number)]
 
 
-def _seat(game: AnyGame, index: int, bot: str) -> Renderable:
-    title = game.seat_names[index]
+def _seat(game: AnyGame, index: int, title: str, bot: str) -> Renderable:
     return h.div(".seat")[
         h.label[
             title,

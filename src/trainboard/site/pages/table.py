@@ -93,7 +93,7 @@ def live(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras: Extr
 
 
 def names_of(sight: Sight) -> Names:
-    return Names(sight.game.seat_names, sight.seats)
+    return Names(sight.own_names, sight.seats)
 
 
 def _menu(sight: Sight, names: Names) -> Renderable | None:
@@ -150,7 +150,7 @@ def _full_name(sight: Sight, seat: int) -> str:
     name = sight.name_of(seat)
     if seat < 0:
         return name
-    own = sight.game.seat_names[seat]
+    own = sight.own_names[seat]
     more = [own] if name != own and not COUNTED.fullmatch(own) else []
     more += [sight.seats[seat].bot] if sight.seats[seat].bot else []
     return f"{name} ({', '.join(more)})" if more else name
