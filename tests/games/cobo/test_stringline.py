@@ -156,6 +156,12 @@ def test_43_the_diagram_is_as_long_as_the_game() -> None:
     assert widths[1] - widths[0] == 12 * 46
 
 
+@pytest.mark.parametrize(("line", "road"), [("bo-main", "bo"), ("co-main", "co")])
+def test_the_legend_has_the_colour_of_the_line(line: str, road: str) -> None:
+    legend = str(panel(board({}), line).html).partition("cobo-string-legend")[2].partition("conflict")[0]
+    assert legend.count(f"cobo-of-{road}") == legend.count("cobo-of-") == 6
+
+
 def test_pictures_stand_alone() -> None:
     state = GAME.start(2, GAME.Options(first="C&O"))
     pictures = [panel for panel in VIEW.panels(state, None) if panel.picture]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from gettext import gettext as _
+from statistics import mode
 
 from htpy import Element, circle, g, path, rect, svg, text, title
 from markupsafe import Markup
@@ -141,15 +142,19 @@ class StringLine:
     def gutter(self) -> Iterator[Element]:
         """The track beside the names: one line or two, a notch for each siding, a dot for each town."""
         lanes: dict[str, str] = {}
-        for place, depth in self.stretch.depth.items():
-            if place >= len(self.data.towns):
-                section = self.data.sections[place - len(self.data.towns)]
-                road = ROADS[self.data.segments[section.segment].road]
-                lanes[road] = lanes.get(road, "") + self._lane(section, self.pitch * depth)
+        for section, road in self._sections():
+            lanes[road] = lanes.get(road, "") + self._lane(section, self.pitch * self.stretch.depth[section.index])
         yield from (path(class_=f"cobo-lane cobo-lane-{road}", d=d) for road, d in lanes.items())
         for place, depth in self.stretch.depth.items():
             if place < len(self.data.towns):
                 yield circle(class_="cobo-stop", cx=-13, cy=num(self.pitch * depth), r=4)
+
+    def _sections(self) -> Iterator[tuple[Section, str]]:
+        """The sections of the line, each with its road's mark."""
+        for place in self.stretch.depth:
+            if place >= len(self.data.towns):
+                section = self.data.sections[place - len(self.data.towns)]
+                yield section, ROADS[self.data.segments[section.segment].road]
 
     def _lane(self, section: Section, y: float) -> str:
         top, bottom = num(y - self.pitch / 2), num(y + self.pitch / 2)
@@ -165,14 +170,15 @@ class StringLine:
         ]
 
     def legend(self, right: float) -> Element:
-        """What the strokes mean, on the title's line."""
-        marks: tuple[tuple[Element, str], ...] = (
-            (path(class_="cobo-due cobo-of-bo", d="M0 0H26"), _("scheduled")),
-            (path(class_="cobo-run cobo-of-bo", d="M0 0H26"), _("run")),
-            (path(class_="cobo-run cobo-goods cobo-of-bo", d="M0 0H26"), _("freight")),
-            (path(class_="cobo-coming cobo-of-bo", d="M0 0H26"), _("at the normal rate")),
-            (circle(class_="cobo-meet", cx=20, r=5), _("meet")),
-            (circle(class_="cobo-conflict", cx=20, r=6), _("conflict")),
+        """What the strokes mean, on the title's line, in the colour of the road that owns most of it."""
+        owner = f"cobo-of-{mode(road for section, road in self._sections())}"
+        marks: tuple[tuple[Sequence[Element], str], ...] = (
+            (_strokes(owner, "cobo-due"), _("scheduled")),
+            (_strokes(owner, "cobo-run-case", "cobo-run"), _("run")),
+            (_strokes(owner, "cobo-goods cobo-run-case", "cobo-goods cobo-run"), _("freight")),
+            (_strokes(owner, "cobo-coming"), _("at the normal rate")),
+            ([circle(class_="cobo-meet", cx=20, r=5)], _("meet")),
+            ([circle(class_="cobo-conflict", cx=20, r=6)], _("conflict")),
         )
         widths = (112, 66, 92, 156, 66, 92)
         starts = [right - sum(widths[number:]) for number in range(len(marks))]
@@ -253,6 +259,11 @@ class StringLine:
         if crossing.conflict:
             words = _("conflict of {one} and {two} near {place}, {time}")
         return words.format(one=one, two=two, place=where, time=clock(round(crossing.minute)))
+
+
+def _strokes(owner: str, *classes: str) -> list[Element]:
+    """A stroke of the legend, drawn as threads are: a run on its casing."""
+    return [path(class_=f"{name} {owner}", d="M0 0H26") for name in classes]
 
 
 def kind(counter: Counter) -> str:
