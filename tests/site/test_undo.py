@@ -59,6 +59,26 @@ def test_the_others_must_agree_to_what_is_no_longer_ones_own_turn(server: Server
         assert ann.get("/seat").json()["turn"] == 0
 
 
+def test_a_turn_is_restarted_from_where_the_same_seat_or_its_chapter_began(server: Server) -> None:
+    """At one screen all seats are mine, and alone there is no other seat: a turn ends there all the same."""
+    made = server.new_table(seats=[{}, {}], options=SURE)
+    with seat(server, made, 0) as ann, seat(server, made, 1) as ben, server.browser() as me:
+        me.sit(made["tokens"][0])
+        me.sit(made["tokens"][1])
+        for seq in range(4):
+            move([ann, ben][seq % 2], seq)
+        page = me.get(f"/t/{made['id']}").text
+    assert 'data-undo="3"' in page
+    assert "Restart turn" not in page
+    alone = server.new_table(seats=[{}], options=SURE)
+    with seat(server, alone, 0) as ann, server.browser() as me:
+        me.sit(alone["tokens"][0])
+        for seq in range(36):  # mile 99 after 33 moves of three
+            move(ann, seq, 3)
+        page = me.get(f"/t/{alone['id']}").text
+    assert 'data-undo="34">Restart turn' in page
+
+
 def test_a_refusal_and_a_new_move_end_the_wish(server: Server) -> None:
     made = server.new_table(options=SURE)
     with seat(server, made, 0) as ann, seat(server, made, 1) as bens_bot, server.browser() as ben:

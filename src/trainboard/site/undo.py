@@ -79,20 +79,26 @@ def refuse(table: Table, held: Sequence[int]) -> None:
 
 
 def offers(table: Table, held: Sequence[int], seq: int) -> dict[str, int]:
-    """Where the undo buttons lead: before one's last action, and to the start of one's turn."""
+    """Where the undo buttons lead: before one's last action, and to the start of the turn it belongs to."""
     found: dict[str, int] = {}
-    own = 0
+    turn: tuple[int, str] | None = None
     for row in standing(table.id, seq):
         if row.seat == CHANCE:
             break
-        if row.seat in held:
-            found.setdefault("undo", row.seq - 1)
-            own += 1
-            if own > 1:
-                found["restart"] = row.seq - 1
-        elif own:
+        if turn is None and row.seat not in held:
+            continue
+        its = row.seat, _chapter(table, row.seq - 1)
+        if turn and its != turn:
             break
+        found["restart" if turn else "undo"] = row.seq - 1
+        turn = its
     return found
+
+
+def _chapter(table: Table, seq: int) -> str:
+    """A turn never goes on from one chapter to the next: somebody at all seats acts many times in a row."""
+    game = game_of(table)
+    return game.view.chapter(game.observe(state_at(table, seq), None))
 
 
 def _taken_back(table: Table, seq: int, to_seq: int) -> list[Action]:
