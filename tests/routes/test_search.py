@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.routes.cases import Case, random_case, random_map
 from tests.routes.oracles import brute_force, cp_sat
-from trainboard.routes import Result, best_runs, explain, links
+from trainboard.routes import Result, RouteRules, best_runs, explain, links, problem
 
 SEEDS = st.integers(0, 2**32)
 
@@ -44,6 +44,23 @@ def test_totals_equal_brute_force_on_random_networks(seed: int) -> None:
 @settings(max_examples=100, deadline=None)
 def test_totals_equal_cp_sat_on_random_networks(seed: int) -> None:
     case = random_case(seed)
+    assert answer(case) == cp_sat(*case)
+
+
+@pytest.mark.parametrize("first", range(0, 2_000, 500))
+def test_totals_equal_brute_force_where_track_is_priced_at_once(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small networks have short lists; with room for one route in a list every search comes to the prices."""
+    for name, few in {"SHORT": 0, "LONG": 1, "STEPS": 4, "KEEP": 2, "POOL": 4}.items():
+        monkeypatch.setattr(problem, name, few)
+    for seed in range(first, first + 500):
+        case = random_case(seed)
+        assert answer(case) == brute_force(*case), f"seed {seed}"
+
+
+@pytest.mark.parametrize(("trains", "seed"), [((5, 5), 5), ((6, 6), 2), ((6, 4, 4), 4), ((6, 4, 4), 7)])
+def test_no_stop_of_two_trains_equals_cp_sat_on_map_like_networks(trains: tuple[int, ...], seed: int) -> None:
+    network, named, _ = random_map(seed, 12, trains)
+    case = Case(network, named, RouteRules(stops_once_per_run=True))
     assert answer(case) == cp_sat(*case)
 
 

@@ -43,7 +43,7 @@ class Ground:
         self.within = uses if rules.track_once_per_train else [0] * len(uses)
         self.between = uses if rules.track_once_per_run else [0] * len(uses)
         if rules.stops_once_per_run:
-            shift = max((mask.bit_length() for mask in self.between), default=0)
+            shift = max((mask.bit_length() for mask in uses), default=0)
             self.between = [
                 mask | (1 << segment.a | 1 << segment.b) << shift
                 for mask, segment in zip(self.between, network.segments, strict=True)

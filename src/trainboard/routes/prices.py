@@ -11,12 +11,15 @@ SCALE = 1 << 12  # prices are whole numbers of this fraction of a value
 
 
 class Elements:
-    """The track elements trains may compete for: those on the same segments are one, for all that matters."""
+    """The track elements trains may compete for: those on the same segments are one, for all that matters.
+
+    Only elements that no train can use twice, or a route would pay for one more often than there is to pay.
+    """
 
     def __init__(self, ground: Ground) -> None:
         numbers: dict[int, list[int]] = {}
         for number in sorted({number for arcs in ground.arcs for _, number in arcs}):
-            mask = ground.between[number]
+            mask = ground.between[number] & ground.within[number]
             while mask:
                 low = mask & -mask
                 mask ^= low

@@ -7,10 +7,10 @@ How the answer is proven. Let the trains be fixed and call a choice of routes a 
    others; so listing, for each train, all routes that pay that much loses no such run, and `Combination` tries all
    runs made of listed routes. If it finds one, the best it finds is the best there is; if not, every run is worth
    less than T, which is a better bound, and we ask for less.
-3. Lists grow long when long trains crowd the same track. Then every track element gets a price. As a run uses an
-   element at most once, its value is at most its pay (value less the price of what it uses) plus the sum of all
-   prices; so steps 1 and 2 hold with pay for value and the prices added to the bound. Any prices are right, good ones
-   make short lists.
+3. Lists grow long when long trains crowd the same track. Then every track element that a run can use at most once
+   gets a price. So a run's value is at most its pay (value less the price of what it uses) plus the sum of all
+   prices, and steps 1 and 2 hold with pay for value and the prices added to the bound. Any prices are right, good
+   ones make short lists.
 4. A run that must link has a train whose route has the two stops as its ends. Trying every length of train in that
    role, with its routes restricted to linking ones, covers all such runs.
 All values are multiples of a unit, so bounds are rounded down to one. All arithmetic is on whole numbers.
