@@ -28,6 +28,19 @@ def test_a_budget_is_kept_and_the_bound_is_honest(budget: float) -> None:
     assert result.proven == (result.total == result.bound)
 
 
+def test_the_clock_is_looked_at_while_many_trains_are_combined() -> None:
+    """Six short trains have short lists and very many combinations of them."""
+    asked = 0
+
+    def cancelled() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    best_runs(*random_map(9, 50, (4, 4, 4, 4, 4, 4)), cancelled=cancelled)
+    assert asked > 250
+
+
 def test_a_spent_budget_gives_a_legal_run_all_the_same() -> None:
     result = best_runs(*HARD, budget=0.3)
     running = [(train, route) for train, route in zip(HARD.trains, result.routes, strict=True) if route]
@@ -63,8 +76,10 @@ def test_progress_is_reported_and_only_gets_better() -> None:
     assert len(seen) > 1
     assert [p.total for p in seen] == sorted(p.total for p in seen)
     assert [p.steps for p in seen] == sorted(p.steps for p in seen)
+    assert [p.bound for p in seen] == sorted((p.bound for p in seen), reverse=True)
     assert all(p.total <= p.bound for p in seen)
-    assert seen[-1].total == result.total
+    assert seen[0].bound > seen[-1].bound
+    assert (seen[-1].total, seen[-1].bound) == (result.total, result.bound)
 
 
 STAR = Network(
@@ -78,6 +93,12 @@ def test_locked_routes_stay_and_the_rest_is_made_best_around_them() -> None:
     result = best_runs(STAR, trains, locked=locked)
     assert result.routes[1] == locked[1]
     assert (result.values, result.total, result.proven) == ((30, 60), 90, True)
+
+
+def test_progress_counts_locked_routes() -> None:
+    seen: list[Progress] = []
+    best_runs(STAR, (Train("2", 2), Train("2", 2)), locked={1: Route(("Home", "Rich"), (0,))}, progress=seen.append)
+    assert (seen[-1].total, seen[-1].bound) == (90, 90)
 
 
 def test_an_illegal_locked_route_is_refused() -> None:

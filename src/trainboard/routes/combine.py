@@ -18,6 +18,7 @@ class Choice(NamedTuple):
     route: Found | None
 
 
+POLL = 64  # choices among the lists between two looks at the clock
 IDLE = Choice(0, 0, 0, None)
 
 
@@ -34,6 +35,7 @@ class Combination:
         self, lists: Sequence[list[Choice]], slack: int, scale: int, floor: int, unit: int, poll: Poll
     ) -> None:
         self.slack, self.scale, self.floor, self.unit, self.poll = slack, scale, floor, unit, poll
+        self.steps = 0
         self.same = [a is b for a, b in pairwise(lists)]
         self.best: tuple[Choice, ...] | None = None
         if all(lists):
@@ -85,6 +87,9 @@ class Combination:
         if self.same[len(chosen)]:
             others[0], first = lists[0], position + bool(choice.used)
         if len(others) > 1:
+            self.steps += 1
+            if not self.steps % POLL:
+                self.poll(POLL)
             others[0], first = others[0][first:], 0
             others = _compatible(others, used, short)
         if others:

@@ -48,22 +48,26 @@ def best_runs(
     """
     rules = rules or RouteRules()
     fixed = dict(locked or {})
-    _check(network, trains, rules, fixed)
+    given = _given(network, trains, rules, fixed)
     ground = Ground(network, rules)
-    watch = Watch(budget, cancelled, progress)
+    watch = Watch(budget, cancelled, progress, given)
     taken = ground.used(number for route in fixed.values() for number in route.segments)
     sweep = sweeper(ground)
     problems = [Problem(ground, kinds, taken, sweep, watch) for kinds in _questions(ground, trains, fixed)]
     best = _solve(problems, watch)
-    return _result(ground, trains, fixed, problems, best)
+    return _result(ground, trains, fixed, given, problems, best)
 
 
-def _check(network: Network, trains: Sequence[Train], rules: RouteRules, fixed: dict[int, Route]) -> None:
+def _given(network: Network, trains: Sequence[Train], rules: RouteRules, fixed: dict[int, Route]) -> int:
+    """What the locked routes earn; an illegal one is refused."""
+    earned = 0
     for number, route in fixed.items():
         others = [other for n, other in fixed.items() if n != number]
         judged = explain(network, trains[number], route, rules, others)
         if not judged.legal:
             raise IllegalAction(judged.reason)
+        earned += judged.value
+    return earned
 
 
 def _questions(ground: Ground, trains: Sequence[Train], fixed: dict[int, Route]) -> list[list[Kind]]:
@@ -88,9 +92,9 @@ def _solve(problems: list[Problem], watch: Watch) -> Problem | None:
     """The problem with the best answer; all bounds are good whether time was enough or not."""
     best: Problem | None = None
     floor = 0
+    watch.bound = lambda: max((problem.bound for problem in problems), default=0)
     try:
         for problem in problems:
-            watch.bound = max(problem.bound for problem in problems)
             problem.solve(floor)
             if problem.best:
                 best, floor = problem, problem.floor
@@ -102,7 +106,12 @@ def _solve(problems: list[Problem], watch: Watch) -> Problem | None:
 
 
 def _result(
-    ground: Ground, trains: Sequence[Train], fixed: dict[int, Route], problems: list[Problem], best: Problem | None
+    ground: Ground,
+    trains: Sequence[Train],
+    fixed: dict[int, Route],
+    given: int,
+    problems: list[Problem],
+    best: Problem | None,
 ) -> Result:
     routes: list[Route | None] = [fixed.get(number) for number in range(len(trains))]
     for kind, choice in (best.best or ()) if best else ():
@@ -115,7 +124,6 @@ def _result(
         sum(stop.value + stop.bonus for stop in pay(ground.network, r, ground.rules)) if r else 0 for r in routes
     ]
     total = sum(values)
-    given = sum(value for number, value in enumerate(values) if number in fixed)
     bound = max(total, given + max((problem.bound for problem in problems), default=0))
     linked = ground.link is None or any(route and links(route, ground.rules) for route in routes)
     return Result(tuple(routes), tuple(values), total, bound, total == bound, linked)

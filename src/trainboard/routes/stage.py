@@ -138,10 +138,3 @@ class Stage:
                 if not left:
                     break
         return total
-
-    def bound(self, length: int) -> int:
-        """No route from this start pays more."""
-        if length - 2 > DEPTH:
-            return self.base + self.in_reach((self.start,), 1 << self.start, length - 1, 2)
-        pays = [self.gain[arc] + self.both[length - 2][arc] for arc in self.out[self.start]]
-        return self.base + max(pays, default=NEVER)

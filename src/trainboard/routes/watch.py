@@ -22,14 +22,16 @@ class Watch:
         budget: float | None = None,
         cancelled: Callable[[], bool] | None = None,
         progress: Callable[[Progress], None] | None = None,
+        given: int = 0,
     ) -> None:
         self._end = None if budget is None else time.monotonic() + budget
         self._cancelled = cancelled
         self._progress = progress
+        self._given = given  # what routes that are not searched for earn
         self._reported = 0
         self.steps = 0
         self.total = 0
-        self.bound = 0
+        self.bound: Callable[[], int] = int
 
     def poll(self, steps: int) -> None:
         """Called every few steps of a search."""
@@ -45,4 +47,5 @@ class Watch:
         """Tells the best total and the bound so far."""
         self._reported = self.steps
         if self._progress:
-            self._progress(Progress(self.total, max(self.total, self.bound), self.steps))
+            bound = max(self.total, self.bound())
+            self._progress(Progress(self._given + self.total, self._given + bound, self.steps))
