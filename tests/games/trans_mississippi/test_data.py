@@ -87,6 +87,9 @@ def test_the_map_is_the_printed_one(shared: Path) -> None:
             any(node["type"] == "city" for node in nodes),
         ]
         assert hex.slots == sum(node.get("slots", 0) for node in nodes)
+        area: dict[str, int] = next((node["revenue"] for node in nodes if hex.red), {})
+        assert list(hex.values or ()) == [area[colour] for colour in ("yellow", "brown", "blue") if area]
+        assert sorted(hex.sides) == sorted(int(path["a"][1]) for path in row.get("paths", []))
         closed = {wall["edge"] for wall in row.get("borders", [])}
         assert {n for n in range(6) if on.neighbours[id][n] and not on.crossings[id][n]} == closed
 
@@ -113,7 +116,7 @@ def _piece(path: dict[str, Any]) -> str:
 
 
 @pytest.mark.shared
-def test_companies_trains_and_private_tokens_are_the_printed_ones(shared: Path) -> None:
+def test_companies_trains_phases_and_private_tokens_are_the_printed_ones(shared: Path) -> None:
     source, data = shared / "data/1870", board().data
     for row in json.loads((source / "corporations.json").read_text())["corporations"]:
         company = data.companies[row["id"]]
@@ -123,6 +126,11 @@ def test_companies_trains_and_private_tokens_are_the_printed_ones(shared: Path) 
         kind = data.trains[row["name"]]
         assert (kind.stops, kind.price, kind.rusts_on) == (row["distance"], row["price"], row.get("rusts_on", ""))
         assert kind.count == (None if row["count"] == "unlimited" else row["count"])
+    for row in json.loads((source / "phases.json").read_text())["standard"]:
+        phase = data.phases[row["name"]]
+        assert (phase.first_train, phase.train_limit) == (row["starts_with_first_train"], row["train_limit"])
+        assert phase.edge == len({"brown", "blue"} & set(row["tile_colors"]))
+        assert [*phase.colours] == [colour for colour in row["tile_colors"] if colour != "blue"]
     privates = {row["id"]: row for row in json.loads((source / "privates.json").read_text())["privates"]}
     for token in data.tokens.values():
         assert list(token.hexes) == privates[token.private]["abilities"][0]["hexes"]

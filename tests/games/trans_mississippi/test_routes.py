@@ -223,6 +223,13 @@ def test_8_1_j_no_reversing_where_tracks_merge() -> None:
         route(of, AROUND[2], AROUND[4])
 
 
+def test_8_1_j_a_circle_of_plain_track_turns_no_train_round() -> None:
+    """From the city into a ring of three hexes and on until it meets the side it came by."""
+    on = made_board({"D3": Hex(city="City", slots=1), "D5": Hex(), "D7": Hex(), "E6": Hex()})
+    of = operation(Position("2", tiles("D3 57/1", "D5 27/4", "D7 7/0", "E6 7/2"), tokens("D3 MP")), "MP", on=on)
+    assert of.network.segments == ()
+
+
 def test_8_1_j_leaving_a_city_by_another_track_is_not_reversing() -> None:
     assert reason(mp(loop()), "A22", "C18", "B19") == ""
 
