@@ -98,6 +98,13 @@ def test_O_1_a_connection_run_that_no_train_can_make_is_refused() -> None:
         opened(1, Moment(_with_trains(too_short.position, "MP", "2"), "MP", connection_run=True))
 
 
+def test_O_1_more_trains_than_the_phase_allows_are_refused() -> None:
+    """The arbiter proves the best run: three diesels on a full map would keep everybody waiting."""
+    valley = GAME.puzzles["fiendish-the-whole-valley"].moment.position
+    with pytest.raises(BadInput, match="IC has 3 trains: in phase 8 a company owns at most 2"):
+        opened(1, Moment(_with_trains(valley, "IC", "D", "D", "D"), "IC"))
+
+
 def _with_trains(position: Position, company: str, *trains: str) -> Position:
     return Position(
         position.phase,

@@ -43,6 +43,7 @@ from trainboard.games.trans_mississippi.bots import BOTS
 from trainboard.games.trans_mississippi.data import load
 from trainboard.games.trans_mississippi.moment import Moment
 from trainboard.games.trans_mississippi.operate import Doubling, Operation, best, judge, point_out
+from trainboard.games.trans_mississippi.position import Position
 from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.games.trans_mississippi.state import Declaring, Hint, Objecting, Over, Paying, Run, State
 from trainboard.games.trans_mississippi.view import OperateView
@@ -123,7 +124,14 @@ class OperateTrains:
         companies = moment.companies()
         if len(companies) != 1:
             raise BadInput("the position must say whose trains run: give it a company")
+        self._check_fleet(moment.position, companies[0])
         return replace(moment, company=companies[0], recorded=None)
+
+    def _check_fleet(self, position: Position, company: str) -> None:
+        """O.1: with more trains than a company may own no proof need ever end, and the arbiter waits for it."""
+        owned, most = len(position.trains(company)), self.on.data.phases[position.phase].train_limit
+        if owned > most:
+            raise BadInput(f"{company} has {owned} trains: in phase {position.phase} a company owns at most {most}")
 
     def to_act(self, state: State) -> Seat | None:
         match state.phase:
