@@ -86,7 +86,7 @@ def test_a_person_can_go_on_later_and_undo(typed: Typed, tmp_path: Path) -> None
 def test_an_action_can_be_typed_as_json_and_a_forbidden_one_is_explained(typed: Typed) -> None:
     _, out, _ = typed(*PERSON, lines='j {"type":"Bid","amount":500}\nj {"type":"Fly"}\nj {"type":"Pass"}\n')
     assert "$80" in out
-    assert "Not an action" in out
+    assert "not an action" in out
     assert "Player 1 passes on C&O." in out
 
 

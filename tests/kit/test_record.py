@@ -51,6 +51,7 @@ def test_a_match_can_go_on_from_any_action_of_a_record() -> None:
         (lambda rows: [rows[0].replace(b'"trainboard":1', b'"trainboard":9'), *rows[1:]], "format 9"),
         (lambda rows: [b"\xff\xfe", *rows[1:]], "line 1: "),
         (lambda rows: [b"[]", *rows[1:]], "line 1: "),
+        (lambda rows: [rows[0], b'{"type":' * 5000, *rows[1:]], "line 2: .*recursion"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(change: Any, complaint: str) -> None:
@@ -108,6 +109,8 @@ def test_malformed_input_says_where() -> None:
         decode_action(GAME, b'{"type":"Pay","amount":"all"}')
     with pytest.raises(BadInput, match="Signal Box"):
         decode_action(GAME, b'{"type":"Steal"}')
+    with pytest.raises(BadInput, match="recursion"):
+        decode_action(GAME, b'{"type":"Pay","more":' + b"[" * 5000)
     with pytest.raises(BadInput, match="purse"):
         options_of(GAME, {"purse": "full"})
     with pytest.raises(BadInput, match="unknown field `purses`"):

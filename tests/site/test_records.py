@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -40,9 +41,24 @@ def test_a_damaged_or_foreign_file_is_refused_with_the_reason(server: Server) ->
             (saved.replace(b"milepost", b"millpost"), "millpost"),
             (saved.replace(b'"rules_version":1', b'"rules_version":7'), "version 7"),
             (b"\x00\xff", "line 1"),
+            (saved.replace(b'{"type"', b'{"type":' * 5000), "line 2"),
         ):
             refused = me.post("/import", files={"record": ("x", wrong)})
             assert (refused.status_code, word in refused.text) == (400, True), (word, refused.text)
+
+
+def test_a_file_that_boasts_of_seats_costs_no_memory(server: Server) -> None:
+    def peak() -> int:
+        status = Path(f"/proc/{server.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0])
+
+    with server.browser() as me:
+        table = me.post("/tables/new", {"game": "milepost", "mode": "hotseat", "seats": "2"}).url.path
+        saved = me.get(f"{table}/record").content
+        before = peak()
+        refused = me.post("/import", files={"record": ("x", saved.replace(b'"seats":2', b'"seats":5000000'))})
+    assert (refused.status_code, "not 5000000" in refused.text) == (400, True)
+    assert peak() - before < 100_000  # kB
 
 
 def test_finished_games_are_kept(server: Server) -> None:

@@ -152,6 +152,14 @@ def test_an_impossible_edit_is_refused_by_hex_and_rule(site: Server, window: Ope
     me.page.locator("#problem", has_text="hex B9").wait_for()
 
 
+def test_numbers_beyond_all_measure_are_refused(site: Server) -> None:
+    """Python itself reads no number of more than 4,300 digits."""
+    with site.browser() as me:
+        for asked in ("lock{}=B9:1", "lock0=B9:{}", "try={}&stops=B9,B11", "trains={}"):
+            refused = me.get(f"/routes?{asked.format('9' * 5000)}")
+            assert refused.status_code == 400, asked
+
+
 def test_a_cut_link_is_explained(site: Server, window: Opens) -> None:
     me = window()
     me.page.goto(f"{site.url}/routes?p=abc")

@@ -12,6 +12,7 @@ from rich.panel import Panel as Frame
 
 from trainboard.kit.game import BadInput, Game, IllegalAction
 from trainboard.kit.play import Match
+from trainboard.kit.record import decode_action
 from trainboard.kit.view import Ask, Plan
 
 HELP = (
@@ -95,7 +96,7 @@ class Person:
         self._list(view, paths, done, steps)
         word = self._input("> ").strip()
         match word.split(maxsplit=1):
-            case [number] if number.isdigit():
+            case [number] if number.isdecimal():
                 return self._numbered(int(number), paths, done, steps)
             case ["b"]:
                 return ()
@@ -140,7 +141,7 @@ class Person:
                 return None
             if word == "q":
                 raise Quit
-            if word.isdigit() and ask.minimum <= int(word) <= ask.maximum:
+            if word.isdecimal() and ask.minimum <= int(word) <= ask.maximum:
                 return msgspec.structs.replace(pattern, **{ask.field: int(word)})
             self.console.print("A whole number within these bounds, please; b for back.")
 
@@ -154,7 +155,7 @@ class Person:
             for warning in plan.warnings:
                 self.console.print(f"       ! {warning}", markup=False)
         word = self._input("plan, or Enter for none: ").strip()
-        if word.isdigit() and 1 <= int(word) <= len(listed):
+        if word.isdecimal() and 1 <= int(word) <= len(listed):
             return list(listed[int(word) - 1].actions)
         return None
 
@@ -165,9 +166,9 @@ class Person:
 
     def _typed(self, text: str) -> Any:
         try:
-            return msgspec.json.decode(text, type=self.game.Action)
-        except msgspec.DecodeError as error:
-            self.console.print(f"Not an action: {error}", markup=False)
+            return decode_action(self.game, text)
+        except BadInput as error:
+            self.console.print(str(error), markup=False)
             return None
 
     def _input(self, prompt: str) -> str:

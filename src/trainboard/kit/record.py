@@ -22,6 +22,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 FORMAT = 1
+MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # the last: brackets without end
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +105,7 @@ T = TypeVar("T")
 def _line(name: str, number: int, line: bytes, form: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except MALFORMED as error:
         raise BadInput(f"{name}: line {number}: {error}") from None
 
 
@@ -147,7 +148,7 @@ def decode_action(game: Game[S, A], content: bytes | msgspec.Raw | str) -> A:
     """An action from its JSON; a malformed one is refused with the place."""
     try:
         action: A = msgspec.json.decode(content, type=game.Action)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except MALFORMED as error:
         raise BadInput(f"not an action of {game.title}: {error}") from None
     return action
 

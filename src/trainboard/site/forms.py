@@ -1,4 +1,4 @@
-"""A posted form as a game's options, and their schema for programs; `kit.options` says what options there are."""
+"""What a form says as what is meant: numbers, a game's options; `kit.options` says what options there are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ import msgspec
 from trainboard.kit.game import BadInput
 from trainboard.kit.options import options_in
 from trainboard.site.registry import AnyGame
+
+
+def whole_number(text: str, name: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        return int(text)
+    raise BadInput(f"{name}: a whole number is needed")
 
 
 def options_schema(game: AnyGame) -> dict[str, Any]:

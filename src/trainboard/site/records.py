@@ -23,7 +23,8 @@ def export(table: Table, viewer: Viewer, seq: int) -> bytes:
 def import_record(content: bytes, bot: str | None = None) -> NewTable:
     """A new table on which a record has been played; all seats but the first are `bot`'s if given."""
     saved = parse(content, "the file")
-    return _new_table(saved, _places(saved.header.seats, bot))
+    _check(saved)
+    return _new_table(saved, [Place(bot=bot if bot and index else "") for index in range(saved.header.seats)])
 
 
 def continue_table(table: Table, viewer: Viewer, seq: int, places: Sequence[Place]) -> NewTable:
@@ -31,16 +32,17 @@ def continue_table(table: Table, viewer: Viewer, seq: int, places: Sequence[Plac
     return _new_table(_record(table, viewer, seq), places)
 
 
-def _places(seats: int, bot: str | None) -> list[Place]:
-    return [Place(bot=bot if bot and index else "") for index in range(seats)]
-
-
-def _new_table(saved: Record, places: Sequence[Place]) -> NewTable:
+def _check(saved: Record) -> None:
+    """A stranger's file: nothing in it counts, not even how many seats it has, before all of it has been tried."""
     game = record_game(saved, games())
     if len(saved.actions) > game.max_actions:
         raise BadInput(f"the record has {len(saved.actions)} actions; no game of {game.title} has so many")
     for _ in replay(saved, game):
-        continue  # every action is tried before a row is written
+        continue
+
+
+def _new_table(saved: Record, places: Sequence[Place]) -> NewTable:
+    game = record_game(saved, games())
     return create(game.id, places, saved.header.options, opening=actions_of(saved, game))
 
 

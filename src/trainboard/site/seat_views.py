@@ -10,9 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from trainboard.site import seats as seating
 from trainboard.site import undo as undoing
+from trainboard.site.forms import whole_number
 from trainboard.site.models import Seat, Table
 from trainboard.site.pages.seats import seats_page
-from trainboard.site.views import at_table, html, whole_number
+from trainboard.site.views import at_table, html
 from trainboard.site.webhook import choose_webhook
 
 

@@ -23,6 +23,7 @@ from trainboard.games.trans_mississippi.position import Fleet, LaidTile, Positio
 from trainboard.games.trans_mississippi.puzzles import SHIPPED, Puzzle, load
 from trainboard.kit.game import BadInput, IllegalAction
 from trainboard.routes import Result, Route, best_runs, explain
+from trainboard.site.forms import whole_number
 from trainboard.site.limits import TooMany
 
 MOST_BYTES = 200_000  # of a position, once unpacked
@@ -105,11 +106,9 @@ def lock_text(route: Route) -> str:
 
 def _locked(name: str, text: str) -> tuple[int, Route]:
     stops, _, segments = text.partition(":")
-    number = name.removeprefix("lock")
+    number = whole_number(name.removeprefix("lock"), "lock")
     parts = segments.split(",") if segments else []
-    if not number.isdecimal() or not all(part.isdecimal() for part in parts):
-        raise BadInput("a locked route could not be read; unlock it")
-    return int(number), Route(tuple(stops.split(",")), tuple(map(int, parts)))
+    return number, Route(tuple(stops.split(",")), tuple(whole_number(part, "lock") for part in parts))
 
 
 _running: set[str] = set()
@@ -158,19 +157,20 @@ class Trial(msgspec.Struct, frozen=True):
 
 def tried(answer: Answer, form: Mapping[str, str]) -> Trial | None:
     """The judgement of the route a form asks about; none if it asks about none."""
-    stops, number = form.get("stops", "").upper(), form.get("try", "0")
+    stops = form.get("stops", "").upper()
     places = [place for place in stops.replace(",", " ").split() if place]
     if not places:
         return None
-    if not number.isdecimal() or int(number) >= len(answer.operation.trains) or len(places) > MOST_STOPS:
+    number = whole_number(form.get("try", "0"), "try")
+    if number >= len(answer.operation.trains) or len(places) > MOST_STOPS:
         raise BadInput(f"try: choose one of the trains, and at most {MOST_STOPS} stops")
-    by = answer.operation.trains[int(number)]
+    by = answer.operation.trains[number]
     try:
         route = find_route(answer.operation, by, places)
     except (BadInput, IllegalAction) as error:
-        return Trial(int(number), stops, reason=str(error))
+        return Trial(number, stops, reason=str(error))
     verdict = explain(answer.operation.network, by, route, answer.operation.rules)
-    return Trial(int(number), stops, route, verdict.reason)
+    return Trial(number, stops, route, verdict.reason)
 
 
 def tiles_for(position: Position, hex: str) -> list[LaidTile]:

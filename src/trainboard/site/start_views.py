@@ -12,7 +12,7 @@ from trainboard.kit.options import options_in
 from trainboard.site import records, tables
 from trainboard.site import seats as seating
 from trainboard.site.accounts import account_needed
-from trainboard.site.forms import options_from
+from trainboard.site.forms import options_from, whole_number
 from trainboard.site.limits import LIMITS, address
 from trainboard.site.models import Seat, Table
 from trainboard.site.pages.setup import setup_page
@@ -21,7 +21,7 @@ from trainboard.site.pages.start import my_tables as my_tables_part
 from trainboard.site.registry import AnyGame, find, games
 from trainboard.site.sight import seats_of
 from trainboard.site.tables import Place
-from trainboard.site.views import answer, html, sit_everywhere, whole_number
+from trainboard.site.views import answer, html, sit_everywhere
 
 WATCHED = 20  # tables to watch on the start page
 

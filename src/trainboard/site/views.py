@@ -12,10 +12,12 @@ from htpy import Renderable
 
 from trainboard.kit.game import BadInput
 from trainboard.kit.look import tokens_css
+from trainboard.kit.record import MALFORMED
 from trainboard.site import records, story, tables, talk
 from trainboard.site import seats as seating
 from trainboard.site import undo as undoing
 from trainboard.site.accounts import account_needed
+from trainboard.site.forms import whole_number
 from trainboard.site.limits import LIMITS, address
 from trainboard.site.middleware import refusal
 from trainboard.site.models import Chat, Note, Seat, Table, UndoAsk
@@ -214,14 +216,8 @@ T = TypeVar("T")
 def _body(request: HttpRequest, form: type[T]) -> T:
     try:
         return msgspec.json.decode(request.body, type=form)
-    except msgspec.DecodeError as error:
+    except MALFORMED as error:
         raise BadInput(str(error)) from None
-
-
-def whole_number(text: str, name: str) -> int:
-    if text.isascii() and text.isdecimal() and len(text) < 10:
-        return int(text)
-    raise BadInput(f"{name}: a whole number is needed")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -106,7 +106,7 @@ def train(name: str, on: Board | None = None) -> Train:
     known = (on or board()).data.trains.get(name)
     if known:
         return Train(name, known.stops)
-    if name.isascii() and name.isdigit() and int(name) > 1:
+    if name.isascii() and name.isdigit() and len(name) < 4 and int(name) > 1:
         return Train(name, int(name))
     raise BadInput(f"there is no {name}-train; a train is called by its number, a diesel D")
 
