@@ -83,6 +83,42 @@ def test_a_person_can_go_on_later_and_undo(typed: Typed, tmp_path: Path) -> None
     assert len(load(path).actions) < played
 
 
+def test_undo_before_the_first_own_action_leaves_the_others_alone(typed: Typed, tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    seats = ("--seat", "greedy", "--seat", "human", "--seat", "greedy", "--seed", "5")
+    typed("play", "age-of-rail", *seats, "--save", path, lines="q\n")
+    before = path.read_bytes()
+    _, out, _ = typed("play", "age-of-rail", *seats, "--save", path, "--resume", lines="u\nq\n")
+    assert "nothing yet" in out
+    assert path.read_bytes() == before
+
+
+def test_ctrl_c_while_bots_think_says_where_the_game_is(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trainboard.cli.games.bot_move", interrupted)
+    path = tmp_path / "mine.jsonl"
+    status, out, _ = typed("play", "age-of-rail", *BOTS, "--save", path)
+    assert (status, "saved in" in out) == (0, True)
+    assert load(path).actions == []
+
+
+def test_what_is_not_a_plain_number_is_no_choice(typed: Typed) -> None:
+    _, out, _ = typed(*PERSON, lines="²\n1\n²\n7\nq\n")
+    assert "a number: choose" in out
+    assert "A whole number within these bounds" in out
+    assert "Player 1 bids $7 for C&O." in out
+
+
+def test_a_pipe_gets_its_lines_whole(typed: Typed, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    _, out, _ = typed("replay", saved)
+    assert max(map(len, out.splitlines())) > 60
+
+
 def test_an_action_can_be_typed_as_json_and_a_forbidden_one_is_explained(typed: Typed) -> None:
     _, out, _ = typed(*PERSON, lines='j {"type":"Bid","amount":500}\nj {"type":"Fly"}\nj {"type":"Pass"}\n')
     assert "$80" in out
@@ -154,7 +190,8 @@ def test_draw_writes_a_picture_that_stands_alone(typed: Typed, saved: Path, tmp_
             ("play", "age-of-rail", *BOTS, "--option", "map=mars"),
             "'mars' - at `$.map`; there are: allegheny, south_africa",
         ),
-        (("play", "age-of-rail", *BOTS, "--option", "colour=red"), "unknown field `colour`"),
+        (("play", "age-of-rail", *BOTS, "--option", "colour=red"), "unknown field `colour`; there are: map, own_"),
+        (("play", "age-of-rail", *BOTS, "--save", "/nowhere/x.jsonl"), "/nowhere/x.jsonl: cannot be written"),
         (("play", "age-of-rail", *BOTS, "--resume"), "--resume needs --save"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: cannot be read"),
     ],

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from trainboard.cli.terminal import Person, Quit
+from trainboard.cli.terminal import Person, Quit, terminal
 from trainboard.games import GAMES
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import BadInput, Game, digest
@@ -86,11 +86,11 @@ def play(
     names = seat or default_seats(chosen)
     rng: Random = SystemRandom() if seed is None else Random(seed)
     match = open_match(chosen, names, option or [], rng, save_to, resume)
-    console = Console(highlight=False)
+    console = terminal()
     bots = seated(chosen, names, console)
     try:
         run(match, bots, rng, save_to, console if not quiet else None)
-    except Quit:
+    except (Quit, KeyboardInterrupt):
         console.print(f"Stopped after {len(match.actions)} actions{f', saved in {save_to}' if save_to else ''}.")
         return
     print_result(match, names, console)
@@ -178,8 +178,8 @@ def replay(
     if as_json:
         sys.stdout.write(msgspec.json.encode(_as_json(match)).decode() + "\n")
         return
-    console = Console(highlight=False)
-    console.print(str(match), markup=False, soft_wrap=True)
+    console = terminal()
+    console.print(str(match), markup=False)
     console.print(
         f"After {len(match.actions)} actions: {match.game.view.prompt(match.observe(), None)}", markup=False
     )

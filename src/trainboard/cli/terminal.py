@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.panel import Panel as Frame
 
 from trainboard.kit.game import BadInput, Game, IllegalAction
@@ -21,6 +22,13 @@ HELP = (
 )
 
 Paths = dict[tuple[Any, ...], Any]
+
+
+def terminal() -> Console:
+    """Long lines are wrapped at words for a person; a file or a pipe gets them whole."""
+    console = Console(highlight=False)
+    console.soft_wrap = not console.is_terminal
+    return console
 
 
 class Quit(Exception):
@@ -49,23 +57,22 @@ class Person:
         try:
             return match.apply_all(actions)
         except IllegalAction as error:
-            self.console.print(f"[red]{error}[/red]")
+            self.console.print(str(error), style="red", markup=False)
             return ()
 
     def _undo(self, match: Match[Any, Any], seat: int | None) -> Sequence[str]:
+        if not any(self.game.to_act(state) == seat for state in match.states[:-1]):
+            return ("You have done nothing yet that could be undone.",)
         taken = 0
-        try:
-            while taken == 0 or match.to_act != seat:
-                match.undo()
-                taken += 1
-        except BadInput as error:
-            return (str(error),)
+        while taken == 0 or match.to_act != seat:
+            match.undo()
+            taken += 1
         return (f"Took back {taken} action{'s' if taken > 1 else ''}.",)
 
     def _show(self, view: Any, seat: int | None) -> None:
         self.console.rule(self.game.view.chapter(view))
-        self.console.print(self.game.view.text(view), markup=False, soft_wrap=True)
-        self.console.print(f"\n[bold]{self.game.view.prompt(view, seat)}[/bold]   [dim](h for help)[/dim]")
+        self.console.print(self.game.view.text(view), markup=False)
+        self.console.print(f"\n[bold]{escape(self.game.view.prompt(view, seat))}[/bold]   [dim](h for help)[/dim]")
 
     def _walk(self, view: Any, menu: Sequence[Any], plans: dict[str, Plan]) -> Sequence[Any]:
         """Ask step by step until one action is meant; nothing means undo."""
@@ -109,7 +116,7 @@ class Person:
             case ["i"]:
                 self._panels(view)
             case ["t"]:
-                self.console.print(self.game.view.text(view), markup=False, soft_wrap=True)
+                self.console.print(self.game.view.text(view), markup=False)
             case ["j", text]:
                 return self._typed(text)
             case _:
@@ -176,6 +183,8 @@ class Person:
             return self.console.input(prompt, markup=False)
         except (EOFError, KeyboardInterrupt):
             raise Quit from None
+        except UnicodeDecodeError:
+            return "?"  # bytes that are no text are no answer either
 
 
 def _next_steps(paths: Paths, done: tuple[Any, ...]) -> list[Any]:

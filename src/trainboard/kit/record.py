@@ -67,8 +67,11 @@ def dump(saved: Record) -> bytes:
 def save(saved: Record, path: Path) -> None:
     """Write the file in one step: whoever reads it sees the old one or the new one, never half."""
     draft = path.with_name(path.name + ".part")
-    draft.write_bytes(dump(saved))
-    os.replace(draft, path)
+    try:
+        draft.write_bytes(dump(saved))
+        os.replace(draft, path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def load(path: Path) -> Record:
@@ -137,8 +140,11 @@ def options_of(game: Game[Any, Any], values: Mapping[str, Any], *, words: bool =
 
 
 def _allowed(game: Game[Any, Any], complaint: str) -> str:
-    """The values an option may have, where a complaint names one that has a list of them."""
-    for option in options_in(game):
+    """What there is instead: options for one that is unknown, values where an option has a list of them."""
+    known = options_in(game)
+    if "unknown field" in complaint:
+        return f"; there are: {', '.join(option.name for option in known) or 'none'}"
+    for option in known:
         if complaint.endswith(f"`$.{option.name}`") and option.kind == "choice":
             return f"; there are: {', '.join(map(str, option.choices))}"
     return ""

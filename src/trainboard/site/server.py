@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from contextlib import suppress
@@ -42,7 +43,7 @@ def prepare(host: str, port: int, data_dir: Path | None = None) -> Ready:
         given = os.environ.get("TRAINBOARD_HOSTS", "")
         os.environ["TRAINBOARD_HOSTS"] = ",".join(filter(None, [given, *names]))
     _set_up_database()
-    own = LOCAL[0] if host in ("0.0.0.0", "::", *LOCAL) else host
+    own = LOCAL[0] if host in ("0.0.0.0", "::", "localhost") else _in_url(host)
     shared = f"http://{names[0]}:{port}/" if names else ""
     return Ready(_server(), listening, f"http://{own}:{port}/", shared)
 
@@ -74,17 +75,17 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         listening.close()
-        raise BadInput(
-            f"cannot listen on {host} port {port} ({error.strerror}): "
-            f"stop what runs there, or choose another with --port {port % 65535 + 1}"
-        ) from None
+        advice = "choose one of this machine's own addresses with --host, or 0.0.0.0 for all of them"
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            advice = f"stop what runs there, or choose another with --port {port % 65535 + 1}"
+        raise BadInput(f"cannot listen on {host} port {port} ({error.strerror}): {advice}") from None
     return listening
 
 
 def _names(host: str) -> list[str]:
     """The names others reach this machine by, the most useful first."""
     if host not in ("0.0.0.0", "::"):
-        return [host]
+        return [_in_url(host)]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing; shows which of our addresses faces the network
@@ -93,6 +94,10 @@ def _names(host: str) -> list[str]:
             facing = LOCAL[0]
     own = socket.gethostname()
     return [facing, own, f"{own}.local"]
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _set_up_database() -> None:
