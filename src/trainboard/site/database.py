@@ -7,7 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -29,8 +31,32 @@ def writing() -> Iterator[None]:
         yield
 
 
+def postgresql_link() -> psycopg.Connection[Any]:
+    """A connection beside Django's pool. One that cannot be made says why at once; the pool would try for a while."""
+    named: dict[str, Any] = connection.settings_dict
+    return psycopg.connect(
+        dbname=named["NAME"],
+        user=named["USER"],
+        password=named["PASSWORD"],
+        host=named["HOST"],
+        port=named["PORT"] or None,
+        connect_timeout=20,
+        autocommit=True,
+    )
+
+
 def prepare() -> None:
-    """Create or migrate. A SQLite file of an older version is copied first; a newer one is refused."""
+    """Create or migrate. Of several processes that start on PostgreSQL at once one does it, the others wait."""
+    if connection.vendor != "postgresql":
+        _migrate()
+        return
+    with connection.wrap_database_errors, postgresql_link() as link:
+        link.execute("SELECT pg_advisory_lock(1870)")  # ends with the connection
+        _migrate()
+
+
+def _migrate() -> None:
+    """A SQLite file of an older version is copied first; a newer database is refused."""
     executor = MigrationExecutor(connection)
     unknown = set(executor.loader.applied_migrations) - set(executor.loader.disk_migrations)
     if newer := sorted(name for app, name in unknown if app == "trainboard"):

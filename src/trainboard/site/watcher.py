@@ -18,6 +18,7 @@ from django.db import connection
 
 from trainboard.site.announce import CHANNEL
 from trainboard.site.bell import BELL
+from trainboard.site.database import postgresql_link
 
 LOOK = """SELECT t.id, t.talk, (SELECT max(seq) FROM trainboard_action a WHERE a.table_id = t.id)
           FROM trainboard_table t WHERE t.id IN ({})"""
@@ -37,18 +38,17 @@ class Watcher:
 
     def _run(self) -> None:
         watch = _watch_postgresql if connection.vendor == "postgresql" else _watch_sqlite
-        settings: dict[str, Any] = connection.settings_dict
         while not self._stop.is_set():
             try:
-                watch(settings, self._stop)
+                watch(self._stop)
             except (sqlite3.Error, psycopg.Error) as error:
                 log.warning("watcher lost the database (%s); trying again", error)
                 self._stop.wait(1)
 
 
-def _watch_sqlite(settings: dict[str, Any], stop: threading.Event) -> None:
+def _watch_sqlite(stop: threading.Event) -> None:
     seen = -1
-    link = sqlite3.connect(settings["NAME"], timeout=20, isolation_level=None)
+    link = sqlite3.connect(connection.settings_dict["NAME"], timeout=20, isolation_level=None)
     try:
         while not stop.wait(0.02):
             (version,) = link.execute("PRAGMA data_version").fetchone()
@@ -59,15 +59,8 @@ def _watch_sqlite(settings: dict[str, Any], stop: threading.Event) -> None:
         link.close()
 
 
-def _watch_postgresql(settings: dict[str, Any], stop: threading.Event) -> None:
-    with psycopg.connect(
-        dbname=settings["NAME"],
-        user=settings["USER"],
-        password=settings["PASSWORD"],
-        host=settings["HOST"],
-        port=settings["PORT"] or None,
-        autocommit=True,
-    ) as link:
+def _watch_postgresql(stop: threading.Event) -> None:
+    with postgresql_link() as link:
         link.execute(f"LISTEN {CHANNEL}")
         looked = 0.0
         while not stop.is_set():
