@@ -11,15 +11,15 @@ from typing import Any
 
 import httpx
 
-from tests.site.servers import Server
-
-PATIENCE = 40.0  # seconds after which a stream without the awaited event is a failure
+from tests.site.servers import PATIENCE, Server
 
 
 def seat(server: Server, made: dict[str, Any], index: int, **headers: str) -> httpx.Client:
     """The API at one table, for the holder of a seat's token."""
     bearer = {"Authorization": f"Bearer {made['tokens'][index]}", **headers}
-    return httpx.Client(base_url=f"{server.url}/api/tables/{made['id']}", headers=bearer, timeout=30, verify=False)
+    return httpx.Client(
+        base_url=f"{server.url}/api/tables/{made['id']}", headers=bearer, timeout=PATIENCE, verify=False
+    )
 
 
 def move(http: httpx.Client, seq: int, miles: int = 1, client: str | None = None) -> httpx.Response:
@@ -63,7 +63,7 @@ class Wire:
     Broken = (OSError, http.client.HTTPException)
 
     def __init__(self, server: Server, made: dict[str, Any], index: int) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        self._line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         self._path = f"/api/tables/{made['id']}"
         token = {"Authorization": f"Bearer {made['tokens'][index]}"} if made["tokens"][index] else {}
         self._headers = {**token, "Content-Type": "application/json"}

@@ -9,7 +9,7 @@ import httpx
 
 from tests.site.addresses import openapi, operations
 from tests.site.clients import move, seat, stream_lines
-from tests.site.servers import ROOT, Server
+from tests.site.servers import PATIENCE, ROOT, Server
 
 BOT = ROOT / "examples" / "bot.py"
 
@@ -17,7 +17,7 @@ BOT = ROOT / "examples" / "bot.py"
 def test_the_example_bot_plays_a_real_game_to_its_end(server: Server) -> None:
     made = server.new_table(game="age-of-rail", seats=[{}, {"bot": "random"}, {"bot": "random"}])
     command = [sys.executable, str(BOT), server.url, made["id"], made["tokens"][0]]
-    played = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    played = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE, check=False)
 
     assert played.returncode == 0, played.stderr
     assert played.stdout.startswith("final scores: [")
@@ -30,7 +30,7 @@ def test_two_example_bots_play_each_other(server: Server) -> None:
         subprocess.Popen([sys.executable, str(BOT), server.url, made["id"], token], stdout=subprocess.PIPE)
         for token in made["tokens"]
     ]
-    said = [bot.communicate(timeout=60)[0] for bot in bots]
+    said = [bot.communicate(timeout=PATIENCE)[0] for bot in bots]
     assert said[0] == said[1]
     assert said[0].startswith(b"final scores: [2")
 
@@ -105,9 +105,9 @@ def test_unknown_games_options_and_bots_are_named(server: Server) -> None:
 def test_a_nul_in_a_name_or_an_address_breaks_nothing(server: Server) -> None:
     """PostgreSQL refuses it in any text."""
     wish = {"game": "milepost", "name": "Late\0 train", "seats": [{"name": "\0"}, {"name": "Be\0n"}]}
-    made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=20).json()
-    shown = httpx.get(f"{server.url}/api/tables/{made['id']}", timeout=20)
+    made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=PATIENCE).json()
+    shown = httpx.get(f"{server.url}/api/tables/{made['id']}", timeout=PATIENCE)
     assert shown.status_code == 200
     assert "Late train" in shown.text
     assert "\\u0000" not in shown.text
-    assert httpx.get(f"{server.url}/api/tables/a%00b", timeout=20).status_code == 400
+    assert httpx.get(f"{server.url}/api/tables/a%00b", timeout=PATIENCE).status_code == 400

@@ -13,7 +13,7 @@ TURN = "Run everything and end the turn"
 
 def run_turn(one: Watched) -> None:
     """One decision by autopilot; where it has nothing to offer, the first choice."""
-    one.page.locator(".choices:not(.busy) #step button").first.wait_for(timeout=30_000)
+    one.page.locator(".choices:not(.busy) #step button").first.wait_for()
     seq = one.seq()
     plan = one.choice(TURN)
     if not plan.count():
@@ -32,7 +32,7 @@ def test_autopilot_runs_a_turn_and_says_beforehand_where_trains_conflict(site: S
     assert me.seq() > rows + 1  # many actions in one post, all or none
     noted = me.page.locator("#step button", has_text="to note")
     for _ in range(40):
-        me.page.locator(".choices:not(.busy) #step button").first.wait_for(timeout=30_000)
+        me.page.locator(".choices:not(.busy) #step button").first.wait_for()
         if noted.count():
             break
         run_turn(me)

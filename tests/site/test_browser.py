@@ -20,7 +20,7 @@ def test_a_whole_game_of_age_of_rail_against_bots(site: Server, window: Opens) -
     for _ in range(400):
         if me.page.locator("#scores").count():
             break
-        me.page.locator("#step button, #scores").first.wait_for(timeout=30_000)
+        me.page.locator("#step button, #scores").first.wait_for()
         if me.page.locator("#step button").count():
             me.take_first_choice()
     me.page.locator("#scores").wait_for()
@@ -166,7 +166,7 @@ def test_tabs_at_more_tables_than_a_browser_has_streams_are_all_live(site: Serve
         move = {"seq": 0, "actions": [{"type": "Move", "miles": 2}]}
         httpx.post(f"{site.url}/api/tables/{made['id']}/actions", json=move, headers=seat).raise_for_status()
     for tab in tabs:
-        tab.locator('#live[data-seq="1"]').wait_for(state="attached", timeout=15_000)
+        tab.locator('#live[data-seq="1"]').wait_for(state="attached")
 
 
 @pytest.mark.slow

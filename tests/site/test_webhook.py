@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.site.clients import move, seat
-from tests.site.servers import Server
+from tests.site.servers import PATIENCE, Server
 
 
 class Receiver(ThreadingHTTPServer):
@@ -55,7 +55,7 @@ def test_it_is_called_when_a_person_is_to_act(site: Server, receiver: Receiver) 
     with seat(site, made, 0) as ida:
         assert ida.post("/webhook", json={"url": receiver.url}).status_code == 200
         move(ida, 0)
-        assert receiver.got.get(timeout=20) == {
+        assert receiver.got.get(timeout=PATIENCE) == {
             "table": made["id"],
             "seq": 1,
             "turn": 1,
@@ -71,7 +71,7 @@ def test_a_receiver_that_is_gone_holds_nothing_up(site: Server, receiver: Receiv
         ben.post("/webhook", json={"url": receiver.url})
         assert move(ann, 0).status_code == 200
         assert move(ben, 0).status_code == 200
-        assert receiver.got.get(timeout=20)["table"] == other["id"]
+        assert receiver.got.get(timeout=PATIENCE)["table"] == other["id"]
 
 
 @pytest.mark.parametrize(

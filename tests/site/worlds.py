@@ -14,7 +14,7 @@ import msgspec
 from tests.signal_box import GAME, Action, Deal
 from tests.site.addresses import Operation, filled
 from tests.site.clients import events, seat
-from tests.site.servers import Browser, Server
+from tests.site.servers import PATIENCE, Browser, Server
 from trainboard.kit.record import dump, record
 
 Received = dict[str, tuple[int, str]]
@@ -103,7 +103,7 @@ class World:
 
     def _from_api(self, viewer: int | None, api: list[Operation]) -> Iterator[tuple[str, tuple[int, str]]]:
         headers = {"Authorization": f"Bearer {self.tokens[viewer]}"} if viewer is not None else {}
-        with httpx.Client(base_url=f"{self.server.url}", headers=headers, timeout=30, verify=False) as client:
+        with httpx.Client(base_url=f"{self.server.url}", headers=headers, timeout=PATIENCE, verify=False) as client:
             for operation in (one for one in api if one.method == "GET" and not one.path.endswith("/events")):
                 path = filled(operation.path, table_id=self.id)
                 for query in ("", *self._moments()):
