@@ -17,7 +17,6 @@ from urllib.request import Request, urlopen
 
 def play(server: str, table: str, token: str) -> list[int]:
     """Play random actions from the menu until the game is over; the scores."""
-    events = urlopen(f"{server}/api/tables/{table}/events?after=0", timeout=60)
     while True:
         seen = ask(server, table, token, "seat")
         if seen["over"]:
@@ -26,8 +25,13 @@ def play(server: str, table: str, token: str) -> list[int]:
             body = {"seq": seen["seq"], "client": f"bot-{random.getrandbits(64)}"}
             ask(server, table, token, "actions", {**body, "actions": [random.choice(seen["menu"])]})
         else:
-            while not events.readline().startswith(b"data"):  # somebody else is to act: wait for news
-                continue
+            wait(server, table, seen["seq"])
+
+
+def wait(server: str, table: str, seq: int) -> None:
+    """Somebody else is to act: wait for a row after `seq`, or for the end of the stream."""
+    with urlopen(f"{server}/api/tables/{table}/events?after={seq}", timeout=60) as events:
+        next((line for line in events if line.startswith(b"data")), None)
 
 
 def ask(server: str, table: str, token: str, what: str, body: Any = None) -> Any:

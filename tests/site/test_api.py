@@ -9,7 +9,8 @@ import httpx
 
 from tests.site.addresses import openapi, operations
 from tests.site.clients import move, seat, stream_lines
-from tests.site.servers import PATIENCE, ROOT, Server
+from tests.site.servers import PATIENCE, ROOT, Server, wait_until
+from tests.site.stored import query
 
 BOT = ROOT / "examples" / "bot.py"
 
@@ -35,8 +36,17 @@ def test_two_example_bots_play_each_other(server: Server) -> None:
     assert said[0].startswith(b"final scores: [2")
 
 
+def test_an_example_bot_ends_with_its_server(own_server: Server) -> None:
+    made = own_server.new_table()
+    command = [sys.executable, str(BOT), own_server.url, made["id"], made["tokens"][1]]
+    bot = subprocess.Popen(command, stderr=subprocess.DEVNULL)  # it is the other seat's turn
+    wait_until(lambda: bool(query(own_server, "SELECT id FROM trainboard_seat WHERE claimed")))
+    own_server.kill()
+    assert bot.wait(PATIENCE) != 0
+
+
 def test_the_example_bot_is_short() -> None:
-    source = BOT.read_text().split("\ndef ask")[0].partition("def play")[2]
+    source = BOT.read_text().partition("def play")[2].split("\nif __name__")[0]
     assert len(source.splitlines()) <= 30
 
 

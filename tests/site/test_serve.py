@@ -6,6 +6,7 @@ import http.client
 import os
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -84,7 +85,9 @@ def test_one_command_makes_the_database_in_the_users_folder_and_serves_the_page(
         said, complained = command.end()
     assert complained == ""
     assert f"http://127.0.0.1:{command.port}/" in said
-    assert (tmp_path / ".local/share/trainboard/trainboard.sqlite3").is_file()
+    folder = tmp_path / ".local/share/trainboard"
+    assert (folder / "trainboard.sqlite3").is_file()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_the_bare_command_serves_and_opens_the_browser(tmp_path: Path) -> None:

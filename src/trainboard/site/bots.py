@@ -133,9 +133,11 @@ class Bots:
         state = state_at(table, thought.seq)
         if game.to_act(state) != seat.index:
             return
-        self._thinking[table_id] = thought
         view = msgspec.msgpack.encode(game.observe(state, seat.index))
         self._submit(thought, (game.id, seat.bot, view, secrets.randbits(64)))
+        self._thinking[table_id] = (
+            thought  # only now: a question that could not be put is put again at the next sweep
+        )
 
     def _submit(self, thought: Thought, question: tuple[str, str, bytes, int]) -> None:
         try:

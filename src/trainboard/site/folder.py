@@ -16,10 +16,11 @@ def data_dir() -> Path:
 
 
 def secret_key(folder: Path) -> str:
-    """The key of this installation, made at first use and readable by its owner only."""
+    """The key of this installation, made at first use and readable by its owner only; so is a folder made for it,
+    as the database holds what opens people's seats."""
     path = folder / "secret.key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make(path)
     return path.read_text()
 
