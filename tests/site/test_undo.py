@@ -120,3 +120,22 @@ def test_what_was_undone_cannot_be_returned_to_and_a_stale_wish_is_told(server: 
         assert undo(ann, 4, 2, "second")["status"] == 422
         stale = undo(ann, 3, 0, "third")
         assert (stale["status"], stale["seq"]) == (409, 4)
+
+
+def test_what_was_told_of_a_table_goes_on_rightly_after_an_undo(own_server: Server) -> None:
+    made = own_server.new_table(seats=[{}], options={**SURE, "length": 1000})
+    forty = [{"type": "Move", "miles": 3}] * 40
+
+    def chapters() -> Any:
+        return own_server.get(f"/t/{made['id']}/chapters")["chapters"]
+
+    with seat(own_server, made, 0) as ann:
+        ann.post("/actions", json={"seq": 0, "actions": forty})
+        assert chapters() == [[0, "Hundred 0"], [34, "Hundred 1"]]
+        undo(ann, 40, 10)
+        ann.post("/actions", json={"seq": 41, "actions": forty})
+    told = [[0, "Hundred 0"], [34, "Hundred 1"], [41, "Hundred 0"], [65, "Hundred 1"]]
+    assert chapters() == told
+    own_server.stop()
+    own_server.start()
+    assert chapters() == told

@@ -92,7 +92,7 @@ def state_at(table: Table, seq: int) -> Any:
     while (state := _ready(table, game, rows, now)) is None:
         row = rows[now]
         missing.append(row)
-        now = row.seq - 1 if row.kind == Action.ACT else _returns_to(row)
+        now = row.seq - 1 if row.kind == Action.ACT else returns_to(row)
     for row in reversed(missing):
         state = replay(table, game, state, row)
         KEPT.put(table.id, row.seq, state)
@@ -120,10 +120,10 @@ def standing(table_id: str, seq: int) -> Iterator[Action]:
             yield row
             seq -= 1
         else:
-            seq = _returns_to(row)
+            seq = returns_to(row)
 
 
-def _returns_to(row: Action) -> int:
+def returns_to(row: Action) -> int:
     if row.to_seq is None:
         raise Unplayable(f"table {row.table_id}: the undo in row {row.seq} does not say where to")
     return int(row.to_seq)

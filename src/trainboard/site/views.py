@@ -115,12 +115,14 @@ def undo(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 def agree(request: HttpRequest, table_id: str) -> HttpResponse:
     found, _, viewer = at_table(request, table_id)
+    LIMITS.count("action", f"{found.id}:{undoing.seat_held(viewer.seats, found.turn)}")
     return answer({"seq": undoing.agree(found, viewer.seats)})
 
 
 @require_POST
 def refuse(request: HttpRequest, table_id: str) -> HttpResponse:
     found, _, viewer = at_table(request, table_id)
+    LIMITS.count("action", f"{found.id}:{undoing.seat_held(viewer.seats, found.turn)}")
     undoing.refuse(found, viewer.seats)
     return answer({})
 
@@ -192,7 +194,7 @@ def extras(sight: Sight) -> Extras:
         ask_mine=ask is not None and not set(held) & undoing.waiting_for(ask),
         chat=tuple((sight.name_of(said.seat), said.text) for said in chat),
         note=note.text if note else "",
-        scores=tuple(story.scores(table)) if sight.turn is None else (),
+        scores=story.scores(table) if sight.turn is None else (),
     )
 
 
