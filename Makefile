@@ -46,7 +46,8 @@ clean:
 	rm -rf .venv .stamps build dist
 
 .venv/bin/python:
-	$(if $(UV),$(UV) venv --quiet .venv,$(PYTHON) -m venv .venv)
+	@$(if $(UV),,$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Trainboard needs Python 3.11 or newer; name one: make play PYTHON=python3.12")')
+	$(if $(UV),$(UV) venv --quiet .venv,$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; })
 
 .stamps/site: pyproject.toml | .venv/bin/python
 	@echo "Setting up Trainboard (once)..."
