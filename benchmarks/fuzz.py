@@ -1,4 +1,4 @@
-"""100,000 hostile requests to the API of a real server, on each database; the result is printed."""
+"""100,000 hostile requests to the API of a real server, on SQLite; the result is printed."""
 
 from __future__ import annotations
 

@@ -200,11 +200,14 @@ def test_only_hashes_of_seat_tokens_are_stored(home: Server, made: dict[str, Any
 def test_over_https_cookies_are_secure(tmp_path: Path) -> None:
     server = Server(tmp_path / "tls", TRAINBOARD_TLS="1").start()
     try:
-        answer = httpx.get(server.url, headers={"X-Forwarded-Proto": "https"}, verify=False)
-        flags = answer.headers["set-cookie"]
+        made = server.new_table()
+        with httpx.Client(base_url=server.url, headers={"X-Forwarded-Proto": "https"}, verify=False) as me:
+            cookies = [me.get(path).headers["set-cookie"] for path in ("/", f"/s/{made['tokens'][0]}")]
     finally:
         server.stop()
-    assert {"Secure", "HttpOnly", "SameSite=Lax"} <= {part.strip() for part in flags.split(";")}
+    assert [cookie.partition("=")[0] for cookie in cookies] == ["csrftoken", "sessionid"]
+    for cookie in cookies:
+        assert {"Secure", "HttpOnly", "SameSite=Lax"} <= {part.strip() for part in cookie.split(";")}
 
 
 def test_too_much_at_once_is_refused(home: Server, made: dict[str, Any]) -> None:
