@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from trainboard.cli.terminal import Person, Quit, terminal
+from trainboard.cli.terminal import Person, Quit, counted, terminal
 from trainboard.games import GAMES
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import BadInput, Game, digest
@@ -91,7 +91,8 @@ def play(
     try:
         run(match, bots, rng, save_to, console if not quiet else None)
     except (Quit, KeyboardInterrupt):
-        console.print(f"Stopped after {len(match.actions)} actions{f', saved in {save_to}' if save_to else ''}.")
+        kept = f", saved in {save_to}" if save_to else ""
+        console.print(f"Stopped after {counted(len(match.actions))}{kept}.", markup=False)
         return
     print_result(match, names, console)
 
@@ -148,7 +149,7 @@ def run(
 
 
 def print_result(match: Match[Any, Any], names: list[str], console: Console) -> None:
-    table = Table("seat", "player", "score", title=f"{match.game.title}: {len(match.actions)} actions")
+    table = Table("seat", "player", "score", title=f"{match.game.title}: {counted(len(match.actions))}")
     best = max(match.scores)
     for seat, name, score in zip(match.seat_names, names, match.scores, strict=True):
         table.add_row(seat, name, f"[bold]{score}[/bold]" if score == best else str(score))
@@ -181,7 +182,7 @@ def replay(
     console = terminal()
     console.print(str(match), markup=False)
     console.print(
-        f"After {len(match.actions)} actions: {match.game.view.prompt(match.observe(), None)}", markup=False
+        f"After {counted(len(match.actions))}: {match.game.view.prompt(match.observe(), None)}", markup=False
     )
     for name, score in zip(match.seat_names, match.scores, strict=True):
         console.print(f"  {name}: {score}", markup=False)
@@ -218,7 +219,7 @@ def draw(
         output.write_text(cropped(text, part) if part else text, encoding="utf-8")
     except OSError as error:
         raise BadInput(f"{output} cannot be written ({error.strerror})") from None
-    Console().print(f"Drew {match.game.title} after {len(match.actions)} actions: {output}", markup=False)
+    Console().print(f"Drew {match.game.title} after {counted(len(match.actions))}: {output}", markup=False)
 
 
 def _panel(match: Match[Any, Any], view: Any, key: str) -> Any:

@@ -31,6 +31,10 @@ def terminal() -> Console:
     return console
 
 
+def counted(actions: int) -> str:
+    return f"{actions} action" if actions == 1 else f"{actions} actions"
+
+
 class Quit(Exception):
     """The person wants to stop."""
 
@@ -67,7 +71,7 @@ class Person:
         while taken == 0 or match.to_act != seat:
             match.undo()
             taken += 1
-        return (f"Took back {taken} action{'s' if taken > 1 else ''}.",)
+        return (f"Took back {counted(taken)}.",)
 
     def _show(self, view: Any, seat: int | None) -> None:
         self.console.rule(self.game.view.chapter(view))
@@ -158,7 +162,7 @@ class Person:
             return None
         listed = list(plans.values())
         for number, plan in enumerate(listed, start=1):
-            self.console.print(f"{number:3}  {plan.title} ({len(plan.actions)} actions)", markup=False)
+            self.console.print(f"{number:3}  {plan.title} ({counted(len(plan.actions))})", markup=False)
             for warning in plan.warnings:
                 self.console.print(f"       ! {warning}", markup=False)
         word = self._input("plan, or Enter for none: ").strip()
