@@ -33,7 +33,7 @@ def log() -> None:
 def chapters() -> None:
     from trainboard.site import story
 
-    story.chapters = lambda table: [(0, str(state)) for _, state in story.states(table)]
+    story.chapters = lambda table: tuple((0, str(state)) for _, state in story.states(table))
 
 
 def record() -> None:

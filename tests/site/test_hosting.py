@@ -8,6 +8,7 @@ from pathlib import Path
 import psycopg
 
 from tests.site.servers import Server
+from tests.site.test_serve import refused
 
 
 def test_processes_started_at_once_make_one_database(postgresql: str, tmp_path: Path) -> None:
@@ -24,3 +25,9 @@ def test_processes_started_at_once_make_one_database(postgresql: str, tmp_path: 
     finally:
         for server in servers:
             server.stop()
+
+
+def test_what_the_address_asks_of_a_connection_is_heeded(postgresql: str, tmp_path: Path) -> None:
+    """The tests' PostgreSQL believes whoever comes."""
+    said = refused(tmp_path, "--port", "PORT", TRAINBOARD_DATABASE_URL=f"{postgresql}&channel_binding=require")
+    assert "channel binding" in said

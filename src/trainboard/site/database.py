@@ -33,16 +33,8 @@ def writing() -> Iterator[None]:
 
 def postgresql_link() -> psycopg.Connection[Any]:
     """A connection beside Django's pool. One that cannot be made says why at once; the pool would try for a while."""
-    named: dict[str, Any] = connection.settings_dict
-    return psycopg.connect(
-        dbname=named["NAME"],
-        user=named["USER"],
-        password=named["PASSWORD"],
-        host=named["HOST"],
-        port=named["PORT"] or None,
-        connect_timeout=20,
-        autocommit=True,
-    )
+    named: dict[str, Any] = {"connect_timeout": 20, **connection.get_connection_params()}
+    return psycopg.connect(**named, autocommit=True)
 
 
 def prepare() -> None:

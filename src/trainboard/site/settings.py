@@ -1,7 +1,7 @@
 """Django's settings, all in one place. What a server owner may change comes from TRAINBOARD_* variables.
 
 TRAINBOARD_DATA_DIR      where the database and the secret key live (default: the user's data folder)
-TRAINBOARD_DATABASE_URL  postgresql://user:password@host/name instead of the SQLite file
+TRAINBOARD_DATABASE_URL  postgresql://user:password@host/name?sslmode=... instead of the SQLite file
 TRAINBOARD_HOSTS         further host names this server answers to, separated by commas
 TRAINBOARD_HOSTED        1 on a server for many people: accounts, log-in, admin
 TRAINBOARD_TLS           1 when people reach the server by https: cookies are then sent only there
@@ -16,7 +16,7 @@ import os
 import warnings
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from trainboard.kit.game import BadInput
 from trainboard.site.folder import data_dir, secret_key
@@ -37,7 +37,8 @@ def database(url: str, folder: Path) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme not in ("postgresql", "postgres"):
         raise BadInput("TRAINBOARD_DATABASE_URL must start with postgresql://")
-    socket = parse_qs(parts.query).get("host", [""])[0]
+    asked = dict(parse_qsl(parts.query))  # such as sslmode; a host there is the folder of a socket
+    socket = asked.pop("host", "")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -45,7 +46,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": socket or parts.hostname or "",
         "PORT": str(parts.port or ""),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 20, "timeout": 20}},  # PostgreSQL allows 100 in all
+        "OPTIONS": {**asked, "pool": {"min_size": 1, "max_size": 20, "timeout": 20}},  # PostgreSQL allows 100 in all
     }
 
 
