@@ -40,9 +40,12 @@ def test_undo_gives_back_the_state_before() -> None:
     assert digest(game.state) == before
 
 
-def test_undo_stops_before_the_first_deal() -> None:
+def test_undo_stops_before_the_first_deal_and_leaves_it_dealt() -> None:
+    game = match()
     with pytest.raises(BadInput, match="nothing to undo"):
-        match().undo()
+        game.undo()
+    assert game.to_act == 0
+    assert len(game.actions) == len(game.states) - 1 == 2
 
 
 def test_an_illegal_action_changes_nothing() -> None:

@@ -113,10 +113,10 @@ class Match(Generic[S, A]):
 
     def undo(self) -> A:
         """Take back the last action of a seat, with the chance drawn after it; returns it."""
-        while self.actions:
-            self.states.pop()
-            action = self.actions.pop()
-            if self.to_act != CHANCE:
+        for at in reversed(range(len(self.actions))):
+            if self.game.to_act(self.states[at]) != CHANCE:
+                action = self.actions[at]
+                del self.actions[at:], self.states[at + 1 :]
                 return action
         raise BadInput("there is nothing to undo")
 
