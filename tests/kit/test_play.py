@@ -10,7 +10,7 @@ import pytest
 
 from tests.signal_box import GAME, Deal, Pay, Show, State
 from trainboard.kit.bots import RolloutBot, SearchBot, lower_bound, win_shares
-from trainboard.kit.game import BadInput, IllegalAction, digest
+from trainboard.kit.game import CHANCE, BadInput, IllegalAction, digest
 from trainboard.kit.play import Match, bot_move, bots_named, play
 
 
@@ -105,6 +105,15 @@ def test_the_same_seed_plays_the_same_game() -> None:
         return digest(play(match(seed), bots_named(GAME, ["random"] * 2), Random(seed)).state)
 
     assert final(5) == final(5)
+
+
+def test_a_match_opened_before_a_deal_is_dealt_before_bots_play() -> None:
+    undealt = Match.from_record(GAME, match().record(), at=1)
+    assert undealt.to_act == CHANCE
+    heard: list[Any] = []
+    play(undealt, bots_named(GAME, ["random"] * 2), Random(1), lambda action, lines: heard.append(action))
+    assert undealt.is_over
+    assert not any(isinstance(action, Deal) for action in heard)
 
 
 def open_hands(signals: tuple[int, int]) -> State:

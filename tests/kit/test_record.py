@@ -42,6 +42,12 @@ def test_a_match_can_go_on_from_any_action_of_a_record() -> None:
     assert digest(earlier.state) == digest(match.states[4])
 
 
+@pytest.mark.parametrize("at", [-1, 99])
+def test_a_record_has_no_action_before_its_first_or_after_its_last(at: int) -> None:
+    with pytest.raises(BadInput, match=rf"the record holds actions 0 to \d+, not {at}"):
+        Match.from_record(GAME, finished().record(), at=at)
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [

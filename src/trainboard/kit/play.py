@@ -157,6 +157,7 @@ def play(
     heard: Callable[[A, Sequence[str]], None] = lambda action, lines: None,
 ) -> Match[S, A]:
     """Let bots play a match to its end; `heard` is told of every action."""
+    match._draw()  # a match opened in the middle of a record may stand before a draw
     while (seat := match.to_act) is not None:
         action = bot_move(match.game, match.state, bots[seat], rng)
         heard(action, match.apply(action))

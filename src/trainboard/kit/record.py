@@ -170,6 +170,8 @@ def actions_of(saved: Record, game: Game[S, A]) -> Iterator[A]:
 
 def replay(saved: Record, game: Game[S, A], at: int | None = None) -> Iterator[S]:
     """Every state of a record, from the start to the one after action `at`, or to the end."""
+    if at is not None and not 0 <= at <= len(saved.actions):
+        raise BadInput(f"the record holds actions 0 to {len(saved.actions)}, not {at}")
     state = start(game, saved.header.seats, options_of(game, saved.header.options))
     yield state
     for number, action in enumerate(islice(actions_of(saved, game), at), start=1):
