@@ -41,6 +41,11 @@ def test_40_the_first_is_free_and_a_second_costs_3_to_the_bank() -> None:
     assert (state.phase, state.active) == (Turn(), 1), "two at the most"
 
 
+def test_40_a_second_may_take_the_last_3_dollars() -> None:
+    state = after(developing(cash=(3, 70, 70, 70)), Develop("richmond"), Develop("boston"))
+    assert state.cash[0] == 0
+
+
 def test_40_no_automatic_step_after_a_paid_second() -> None:
     state = after(developing(), Develop("richmond"), Develop("boston"))
     assert level(state, "pittsburgh") == 0

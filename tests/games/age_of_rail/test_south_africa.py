@@ -30,6 +30,31 @@ from trainboard.kit.game import IllegalAction
 SA = "south_africa"
 
 
+def test_2_3_18_20_21_E1_both_maps_print_the_same_money_shares_spaces_and_tracks() -> None:
+    on, allegheny = GAME.maps[SA], GAME.maps["allegheny"]
+    assert (on.money, on.shares, on.spaces, on.track) == (
+        allegheny.money,
+        allegheny.shares,
+        allegheny.spaces,
+        allegheny.track,
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "boxes"),
+    [
+        ("hlobane", (1, 5)),
+        ("glencoe-junction", (1, 2)),
+        ("pretoria", (2, 4)),
+        ("kimberley", (3, 6)),
+        ("bloemfontein", (3, 4, 5, 6)),
+        ("johannesburg", (2, 3, 4, 5, 6, 7, 8, 9, 10)),
+    ],
+)
+def test_34_incomes_by_kind(place: str, boxes: tuple[int, ...]) -> None:
+    assert GAME.maps[SA].boxes[GAME.maps[SA].place(place)] == boxes
+
+
 def test_8_the_order_of_the_base_game() -> None:
     assert [charter.id for charter in GAME.maps[SA].railroads] == ["CdFM", "CSAR", "NRC", "CTRD", "CMRC", "ZASM"]
 
@@ -74,7 +99,9 @@ def test_41_the_hub_may_be_developed_unserved() -> None:
 
 
 def test_42_the_hub_is_free_as_second_too() -> None:
-    state = after(developing(map=SA), Develop("ladysmith"), Develop("johannesburg"))
+    state = after(developing(map=SA), Develop("ladysmith"))
+    assert Develop("johannesburg") in menu(state)
+    state = after(state, Develop("johannesburg"))
     assert (state.cash[0], level(state, "johannesburg")) == (70, 1)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.age_of_rail.positions import after, board, building, events, ids, menu, position, railroad
 from trainboard.games.age_of_rail import standing
-from trainboard.games.age_of_rail.actions import Ask, Build, Connect, Take
+from trainboard.games.age_of_rail.actions import Ask, Build, Connect
 from trainboard.games.age_of_rail.events import ConnectionMade, LinkLaid
 from trainboard.games.age_of_rail.rules import GAME
 from trainboard.games.age_of_rail.state import BuildingFor, State, Turn
@@ -248,20 +248,21 @@ def test_E31_a_treasury_below_5_is_not_able() -> None:
 
 
 def test_E31_a_closed_in_railroad_is_able_by_a_connection_it_can_pay() -> None:
-    around = {
-        "CO": [
-            "richmond~lynchburg",
-            "lynchburg~roanoke",
-            "roanoke~bristol",
-            "richmond~norfolk",
-            "lynchburg~danville",
+    """NYC has laid every link at B&M's network but its own: Montreal for $10 is all that is left."""
+    links = {
+        "BM": ["boston~fitchburg", "fitchburg~concord", "fitchburg~rutland"],
+        "NYC": [
+            "new-york~poughkeepsie",
+            "poughkeepsie~albany",
+            "rutland~albany",
+            "fitchburg~albany",
+            "springfield~albany",
+            "worcester~springfield",
+            "boston~worcester",
         ],
-        "BO": ["baltimore~washington", "washington~charlottesville", "richmond~charlottesville"],
     }
-    rest = ["roanoke~pocahontas", "huntington~bristol", "lynchburg~clifton-forge"]
-    state = position(links={**around, "CO": around["CO"] + rest}, treasury={"CO": 10})
-    assert standing.able_railroads(board(state), state) == [0]
-    assert Connect("CO", "knoxville") in menu(after(state, Take("build")))
+    assert menu(building(active=3, links=links, treasury={"BM": 10})) == [Connect("BM", "montreal")]
+    assert building(active=3, links=links, treasury={"BM": 9}).phase == Turn(), "nobody is able: rule 22"
 
 
 def test_E34_a_city_is_not_served_merely_because_it_is_a_base() -> None:
