@@ -16,6 +16,7 @@ LINE = 1.05 * NAME_SIZE
 CUBE = 15.0
 BED = 8.0
 GAP = 2.5
+AIR = 6.0
 
 
 class Box(NamedTuple):
@@ -220,11 +221,16 @@ def _settle(choices: list[list[_Place]]) -> tuple[Name, ...]:
     for _ in range(8):
         before = list(chosen)
         for index, options in enumerate(choices):
-            others = [other.box for at, other in enumerate(chosen) if at != index]
+            others = [airy(other.box) for at, other in enumerate(chosen) if at != index]
             chosen[index] = _best(options, others)
         if chosen == before:
             break
     return tuple(option.name for option in chosen)
+
+
+def airy(box: Box) -> Box:
+    """With air around it: a name close under another reads as its second line."""
+    return Box(box.left - AIR, box.top - AIR, box.right + AIR, box.bottom + AIR)
 
 
 def _best(options: list[_Place], others: list[Box]) -> _Place:
