@@ -140,7 +140,7 @@ def test_53_E18_the_game_ends_at_once_and_treasuries_are_lost() -> None:
 
 def test_E18_the_track_brings_the_final_payoff_too() -> None:
     state = after(position(payouts=5, track=33), Take("build"))
-    assert state.phase == Over()
+    assert (state.phase, state.track) == (Over(), 0)
     assert events(state, FinalPayoffMade)[0].automatic
 
 

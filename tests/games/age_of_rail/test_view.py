@@ -55,7 +55,7 @@ SENTENCES: list[tuple[events.Event, str]] = [
     (events.AuctionOpened("offer", "B&O", 2, 3, None), "Player 3 offers a share of B&O, from $3."),
     (
         events.AuctionOpened("offer", "B&O", 3, 3, 2),
-        "Player 3 offers an own share of B&O, from $3; Player 4 has the first word.",
+        "Player 3 offers an own share of B&O, from $3.",
     ),
     (events.BidMade(1, "NYC", 12), "Player 2 bids $12 for NYC."),
     (events.Passed(0, "NYC"), "Player 1 passes on NYC."),

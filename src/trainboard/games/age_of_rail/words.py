@@ -66,7 +66,7 @@ def _auction(event: events.AuctionOpened | events.BidMade | events.Passed | even
 
 def _opened(event: events.AuctionOpened) -> str:
     if event.seller is not None:
-        form = _("{seller} offers an own share of {railroad}, from ${minimum}; {opener} has the first word.")
+        form = _("{seller} offers an own share of {railroad}, from ${minimum}.")
     elif event.kind == "offer":
         form = _("{opener} offers a share of {railroad}, from ${minimum}.")
     else:
