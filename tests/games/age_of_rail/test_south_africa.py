@@ -28,6 +28,7 @@ from trainboard.games.age_of_rail.state import Auction, Developing, FreeLink, Tu
 from trainboard.kit.game import IllegalAction
 
 SA = "south_africa"
+SERVED = {end: 1 for links in FIRST_LINKS[SA].values() for end in links[0].split("~")}
 
 
 def test_2_3_18_20_21_E1_both_maps_print_the_same_money_shares_spaces_and_tracks() -> None:
@@ -126,13 +127,16 @@ def test_42_who_cannot_pay_is_not_asked_and_the_hub_grows() -> None:
     assert (level(state, "johannesburg"), state.cash[0], state.active) == (1, 2, 1)
 
 
+def test_42_with_only_the_hub_left_nobody_is_asked_and_it_grows() -> None:
+    served = {place: 1 for place in SERVED if place != "ladysmith"}
+    state = after(developing(map=SA, levels=served), Develop("ladysmith"))
+    assert (level(state, "johannesburg"), state.cash[0], state.active) == (1, 70, 1)
+
+
 def test_42_both_developments_may_go_to_the_hub() -> None:
     state = after(developing(map=SA), Develop("johannesburg"))
     assert state.phase == Developing(1)
     assert level(after(state, Develop("johannesburg")), "johannesburg") == 2
-
-
-SERVED = {end: 1 for links in FIRST_LINKS[SA].values() for end in links[0].split("~")}
 
 
 def test_22_develop_may_be_chosen_with_nothing_to_develop() -> None:

@@ -130,8 +130,13 @@ def test_29_a_double_is_a_chain() -> None:
 
 
 def test_29_the_menu_of_doubles_is_complete() -> None:
-    links = [link.id for link in board(co("richmond~norfolk")).links]
-    state = co("richmond~norfolk")
+    """Also where B&O has built out of a town that C&O serves."""
+    built = {
+        "CO": ["richmond~norfolk", "richmond~charlottesville"],
+        "BO": ["baltimore~washington", "washington~charlottesville"],
+    }
+    state = building(links=built, treasury={"CO": 30})
+    links = [link.id for link in board(state).links]
     legal = set()
     for first in links:
         for second in links:
