@@ -39,6 +39,7 @@ START = position()
         (with_railroad(START, "CO", held=(4, 2, 0, 0)), "shares out"),
         (with_railroad(START, "CO", held=(0, 0, 0, 0)), "open without a holder"),
         (with_railroad(START, "PLE", treasury=3), "is closed and owns something"),
+        (with_railroad(START, "PLE", open=True, held=(1, 0, 0, 0)), "track reaches the hub: False, but its railroad"),
         (with_railroad(START, "BO", links=(link("richmond~charlottesville"),)), "holds 2 cubes"),
         (with_railroad(START, "BO", links=(link("richmond~norfolk"),)), "away from its network"),
         (with_railroad(START, "CO", income=5), "the income kept for C&O is 5, not 4"),
