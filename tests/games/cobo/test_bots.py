@@ -8,10 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from trainboard.games.cobo.actions import Accept, Challenge, Depart, Move
+from tests.games.cobo.positions import RAIL, after, at, board, ends, opened, orders, spot
+from trainboard.games.cobo import conflicts
+from trainboard.games.cobo.actions import Accept, Challenge, Depart, Move, Order, Stand
 from trainboard.games.cobo.bots import BOTS
+from trainboard.games.cobo.data import Road
+from trainboard.games.cobo.moment import Moment
 from trainboard.games.cobo.rules import GAME
 from trainboard.games.cobo.state import Options, State, Step, Where
+from trainboard.games.cobo.steps import moves
 from trainboard.kit.play import Match, bots_named, play
 
 
@@ -104,3 +109,86 @@ def test_18_the_autopilot_ends_no_move_before_an_oncoming_train_if_it_can_wait_f
     match = day(["autopilot"], Options(solo="both", first="C&O"))
     assert match.scores[0] >= 150
     assert any(isinstance(action, Move) for action in match.actions)
+
+
+def chosen(state: State, name: str = "dispatcher") -> Any:
+    return BOTS[name](GAME).choose(state, tuple(GAME.legal_actions(state)), Random(0))
+
+
+def moved_by(state: State, name: str = "dispatcher") -> State:
+    """The position when this half-turn's trains have moved."""
+    while state.step is Step.MOVES and state.mover is Road.CO:
+        state = after(state, chosen(state, name))
+    return state
+
+
+NOSE_TO_NOSE = {"84": at("CO08.2>", "CO08.1"), "1": at("CO08.1>")}  # the freight runs on the left track
+
+
+def test_18_a_train_on_the_left_track_is_seen_to_face_what_comes_on_it() -> None:
+    trains = {"84": at("CO08.4<"), "1": at("CO08.1>", moved=True), "90": at("CO08.2<", moved=True)}
+    moment = Moment(RAIL, board(trains, first=Road.CO))
+    freight = RAIL.index["84"]
+    facing = {
+        RAIL.track.spot_names[end.spot]: conflicts.faces(moment, moment.mover(freight), end)
+        for end in moves.legal_ends(moment, freight)
+    }
+    assert facing == {"CO08.3<": False, "CO08.2>": True}
+
+
+@pytest.mark.parametrize("name", ["autopilot", "dispatcher"])
+def test_a54_of_two_own_trains_nose_to_nose_one_backs_and_the_other_goes_by(name: str) -> None:
+    state = moved_by(board(NOSE_TO_NOSE, first=Road.CO), name)
+    assert (spot(state, "84"), spot(state, "1")) == ("CO08.3>", "CO08.2>")  # the freight backs to its crossover
+    state = moved_by(opened(state), name)
+    assert (spot(state, "84"), spot(state, "1")) == ("HI", "CO08.5>")  # they have passed, and 84 loads
+
+
+def test_a54_a_train_before_a_full_passing_place_backs_out_of_the_way() -> None:
+    trains = {"3": at("CO06.1"), "84": at("CO06.2"), "2": at("CO06.2s")}
+    state = moved_by(board(trains, first=Road.CO))
+    assert spot(state, "3") == "STA"
+
+
+def test_a54_nobody_backs_only_because_a_train_ahead_is_slow() -> None:
+    behind = board({"9": at("BO14.1>"), "95": at("BO14.2>", moved=True), "97": at("BO14.2<", moved=True)})
+    assert ends(behind, "9") == {"stand", "GAR"}
+    assert chosen(behind) == Stand("9")
+
+
+def test_19_the_dispatcher_does_not_hold_a_train_that_had_better_back_away() -> None:
+    state = board({"STLN": at("BO26.2"), "87": at("BO26.1"), "2": at("BO26.3")}, first=Road.BO)
+    assert orders(state, "2") == {"BO26.3"}
+    assert not isinstance(chosen(state), Order)
+
+
+@pytest.mark.parametrize(("seed", "options"), [(7, Options()), (3, Options(speed_up=True))])
+def test_18_no_train_stands_on_the_line_for_hours(seed: int, options: Options) -> None:
+    """Between two dispatchers every meet is resolved, own trains or the rival's."""
+    match = day(["dispatcher", "dispatcher"], options, seed)
+    hours = 4
+    starts = [
+        state for before, state in zip(match.states, match.states[1:], strict=False) if state.turn > before.turn
+    ]
+    for early, late in zip(starts, starts[hours:], strict=False):
+        for before, now, id in zip(early.trains, late.trains, RAIL.ids, strict=True):
+            stood = before.where is now.where is Where.LINE and before.spot == now.spot
+            assert not stood or before.run != now.run, (id, early.turn)
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "id", "to"),
+    [
+        ("dispatcher", 18, "9", "BO14.4>"),  # on time: faster, it would come too early for its points
+        ("dispatcher", 19, "9", "BO14.5>"),
+        ("dispatcher", 18, "95", "BO14.4>"),
+        ("autopilot", 19, "9", "BO14.4>"),  # the normal rate, as it says
+        ("autopilot", 18, "95", "BO14.3>"),
+    ],
+)
+def test_42_the_dispatcher_hurries_late_trains_and_freights(name: str, turn: int, id: str, to: str) -> None:
+    assert chosen(board({id: at("BO14.1>")}, turn=turn, speed_up=True), name) == Move(id, to)
+
+
+def test_42_in_a_hurry_the_dispatcher_is_as_punctual() -> None:
+    assert day(["dispatcher"], Options(solo="both", first="C&O", speed_up=True)).scores[0] >= 165

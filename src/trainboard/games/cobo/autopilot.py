@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from trainboard.games.cobo import conflicts
 from trainboard.games.cobo.actions import Accept, Action, Challenge, Depart, EndMoves, EndTurn, Hold, Move, Stand
-from trainboard.games.cobo.data import Counter, Road
+from trainboard.games.cobo.data import DAY, Counter, Road
 from trainboard.games.cobo.moment import Moment
-from trainboard.games.cobo.running import ARRIVE, LOAD, End, Mover
-from trainboard.games.cobo.state import Step, Where
+from trainboard.games.cobo.running import ARRIVE, BACK, LOAD, End, Mover
+from trainboard.games.cobo.state import Step, Where, clock
 from trainboard.games.cobo.steps import challenges, departures, moves
 
 Worth = tuple[bool, bool, int, int, bool]
@@ -39,11 +38,11 @@ def next_challenge(moment: Moment) -> Challenge | None:
     return None
 
 
-def next_move(moment: Moment, trains: Iterable[int] | None = None) -> Move | Stand | None:
+def next_move(moment: Moment, trains: Iterable[int] | None = None, hurry: bool = False) -> Move | Stand | None:
     """The train that can run best moves first, so that it makes room for the others; None when all have moved."""
     waiting = moves.waiting(moment, moment.state.mover)
     wanted = waiting if trains is None else [train for train in waiting if train in set(trains)]
-    best = [(train, best_end(moment, train)) for train in wanted]
+    best = [(train, best_end(moment, train, hurry)) for train in wanted]
     ready = [(train, end) for train, end in best if end is not None]
     if not ready:
         return None
@@ -51,26 +50,45 @@ def next_move(moment: Moment, trains: Iterable[int] | None = None) -> Move | Sta
     return moves.spoken(moment, train, end)
 
 
-def _eagerness(moment: Moment, train: int, end: End) -> tuple[bool, bool, int]:
-    full = end.kind in (ARRIVE, LOAD) or end.counts >= moment.mover(train).counts
-    return full, moment.counter(train).passenger, end.counts
+def _eagerness(moment: Moment, train: int, end: End) -> tuple[bool, bool, bool, int]:
+    """Full moves first, then freights that back out of the way, then the rest."""
+    passenger = moment.counter(train).passenger
+    full = end.kind in (ARRIVE, LOAD) or (end.kind != BACK and end.counts >= moment.mover(train).counts)
+    return full, end.kind == BACK and not passenger, passenger, end.counts
 
 
-def best_end(moment: Moment, train: int) -> End | None:
+def best_end(moment: Moment, train: int, hurry: bool) -> End | None:
     """The end of an own train's move that serves it best; None while it waits for another of its own."""
-    mover = moment.mover(train)
-    found = moves.legal_ends(moment, train)
-    return max(found, key=lambda end: worth(moment, mover, end), default=None)
+    return best(moment, moment.mover(train), moves.legal_ends(moment, train), hurry)
+
+
+def best(moment: Moment, mover: Mover, ends: list[End], hurry: bool) -> End | None:
+    """The best end at the normal rate; with `hurry` freights and late trains make use of speed-up (42)."""
+    faster = hurry and (not mover.passenger or late(moment, mover.train))
+    wanted = ends if faster else [end for end in ends if end.counts <= mover.counts]
+    return max(wanted or ends, key=lambda end: worth(moment, mover, end), default=None)
+
+
+def late(moment: Moment, train: int) -> bool:
+    """Whether a passenger train is behind the timetable as its turn begins."""
+    counter, here = moment.counter(train), moment.train(train)
+    printed = moment.rail.schedule.minutes(train).get(here.spot >> 2)
+    if here.where is not Where.LINE:
+        printed = counter.stops[here.leg].departs
+    return printed is not None and clock(moment.state.turn) > printed + DAY * here.run
 
 
 def worth(moment: Moment, mover: Mover, end: End) -> Worth:
-    steps = moment.rail.ways.steps[mover.train]
-    on_route = all(step in steps for step in pairwise((mover.spot >> 2, *end.path)))
-    facing = end.kind not in (ARRIVE, LOAD) and len(end.path) in conflicts.committed_steps(moment, mover, end.path)
-    return on_route, not facing, (end.kind == LOAD) + 2 * (end.kind == ARRIVE), end.counts, end.plain
+    backed = end.kind == BACK
+    on_route = moment.rail.ways.keeps(mover.train, (mover.spot >> 2, *end.path), backed)
+    facing = conflicts.faces(moment, mover, end)
+    counts = -1 if backed else end.counts
+    return on_route, not facing, (end.kind == LOAD) + 2 * (end.kind == ARRIVE), counts, end.plain
 
 
-def next_departure(moment: Moment, trains: Iterable[int] | None = None, idle: bool = False) -> Depart | None:
+def next_departure(
+    moment: Moment, trains: Iterable[int] | None = None, idle: bool = False, hurry: bool = False
+) -> Depart | None:
     """The next train that is due out: passenger trains at their time, freights when a load waits for them.
 
     With `idle`, freights leave for no load as well.
@@ -81,18 +99,17 @@ def next_departure(moment: Moment, trains: Iterable[int] | None = None, idle: bo
             continue
         if not (idle or moment.counter(stack[0]).passenger or has_work(moment, stack[0])):
             continue
-        found = _departure(moment, stack)
+        found = _departure(moment, stack, hurry)
         if found is not None:
             return found
     return None
 
 
-def _departure(moment: Moment, stack: tuple[int, ...]) -> Depart | None:
+def _departure(moment: Moment, stack: tuple[int, ...], hurry: bool) -> Depart | None:
     """At the first minute at which it gets away with no train against it; else it waits in the terminal."""
     for minute in departures.minutes(moment, stack):
         mover = moment.mover(stack[0], minute=minute, stack=stack)
-        found = departures.legal_ends(moment, stack, minute)
-        end = max(found, key=lambda end: worth(moment, mover, end), default=None)
+        end = best(moment, mover, departures.legal_ends(moment, stack, minute), hurry)
         if end is not None and worth(moment, mover, end)[:2] == (True, True):
             return departures.spoken(moment, stack, minute, end)
     return None

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from trainboard.games.cobo import autopilot, conflicts, freight
-from trainboard.games.cobo.actions import Action, EndTurn, Order
+from trainboard.games.cobo.actions import Action, EndMoves, EndTurn, Order
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.moment import Moment
 from trainboard.games.cobo.running import ARRIVE, BACK, LOAD, End, Mover
@@ -37,7 +37,7 @@ class Dispatcher:
         moment = self.game.moment(view)
         match view.step:
             case Step.MOVES:
-                return self._order(moment) or autopilot.choose(moment)
+                return self._order(moment) or autopilot.next_move(moment, hurry=True) or EndMoves()
             case Step.DEPARTURES:
                 return self._departure(moment)
         return autopilot.choose(moment)
@@ -46,8 +46,8 @@ class Dispatcher:
         state, counters = moment.state, moment.rail.data.counters
         passengers = [counter.index for counter in counters if counter.passenger]
         return (
-            autopilot.next_departure(moment, passengers)
-            or autopilot.next_departure(moment, self._freights(moment, state.mover), idle=True)
+            autopilot.next_departure(moment, passengers, hurry=True)
+            or autopilot.next_departure(moment, self._freights(moment, state.mover), idle=True, hurry=True)
             or EndTurn()
         )
 
@@ -60,12 +60,17 @@ class Dispatcher:
         return self._due[1]
 
     def _order(self, moment: Moment) -> Order | None:
-        """Put a rival's train where one's own has most room and it gets least itself (19, A57)."""
+        """Put a rival's train where one's own has most room and it gets least itself (19, A57).
+
+        A rival held without making room is better left to back away by itself.
+        """
         for rival in moves.orderable(moment):
             own = next(own for other, own in moment.state.orders if other == rival and not moment.train(own).moved)
             mover = moment.mover(own)
-            end = max(moves.order_ends(moment, rival), key=lambda end: self._use(moment, rival, end, mover))
-            return Order(moment.rail.ids[rival], moment.rail.track.spot_names[end.spot])
+            found = [(*self._use(moment, rival, end, mover), end) for end in moves.order_ends(moment, rival)]
+            room, _, end = max(found, key=lambda use: use[:2])
+            if room or end.path:
+                return Order(moment.rail.ids[rival], moment.rail.track.spot_names[end.spot])
         return None
 
     def _use(self, moment: Moment, rival: int, end: End, own: Mover) -> tuple[int, int]:

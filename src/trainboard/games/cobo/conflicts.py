@@ -33,6 +33,31 @@ def committed_steps(moment: Moment, mover: Mover, path: tuple[int, ...]) -> set[
     return marked
 
 
+def faces(moment: Moment, mover: Mover, end: End) -> bool:
+    """Whether a train that ends its move so, on that very track, has an oncoming train before it and no way past."""
+    if end.kind in (ARRIVE, LOAD):
+        return False
+    there = mover._replace(spot=end.spot, behind=end.behind)
+    return 0 in committed_steps(moment, there, ()) or _shut_in(moment, end)
+
+
+def _shut_in(moment: Moment, end: End) -> bool:
+    """Whether it stands where nobody can pass and oncoming trains hold every track of the next section."""
+    track, place = moment.rail.track, end.spot >> 2
+    if place < track.towns or track.siding[place]:
+        return False
+    following = track.ahead(place, end.behind)
+    if following < track.towns:
+        return False
+    return all(_oncoming(moment, position >> 1, place) for position in track.next[end.spot, following])
+
+
+def _oncoming(moment: Moment, spot: int, place: int) -> bool:
+    """Whether a train stands there that has not the place at its back."""
+    there = moment.traffic.queues.get(spot) or ((moment.traffic.at[spot],) if spot in moment.traffic.at else ())
+    return any(moment.train(other).behind != place for other in there)
+
+
 def _stretch(moment: Moment, mover: Mover, other: int, course: tuple[int, ...], spots: tuple[int, ...]) -> set[int]:
     """The steps before an oncoming train that have no passing place between them and it."""
     track = moment.rail.track

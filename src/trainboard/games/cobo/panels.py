@@ -8,7 +8,6 @@ from trainboard.games.cobo import dispatcher, revenue, situation
 from trainboard.games.cobo.captions import shown_roads
 from trainboard.games.cobo.layout import Line
 from trainboard.games.cobo.reach import Reach
-from trainboard.games.cobo.schedule import Schedule
 from trainboard.games.cobo.state import State
 from trainboard.games.cobo.status import Status
 from trainboard.games.cobo.stringline import StringLine
@@ -21,11 +20,11 @@ from trainboard.kit.view import Panel
 class Cards:
     """Makes the cards of one data folder; what never changes is made once."""
 
-    def __init__(self, status: Status, schedule: Schedule, lines: Iterable[Line]) -> None:
+    def __init__(self, status: Status, lines: Iterable[Line]) -> None:
         self.status = status
         self.timetable = Timetable(status)
-        self.courses = Courses(status.data, schedule)
-        self.lines = tuple(StringLine(status.data, schedule, line) for line in lines)
+        self.courses = Courses(status.data, status.schedule)
+        self.lines = tuple(StringLine(status.data, status.schedule, line) for line in lines)
 
     def panels(self, view: State, seat: Seat | None, reach: Reach) -> Iterator[Panel]:
         yield dispatcher.panel(self.status, view, seat, reach)

@@ -132,5 +132,4 @@ def _short(moment: Moment, train: int, end: End) -> str:
 
 
 def _faces(moment: Moment, train: int, end: End) -> bool:
-    on_the_line = end.kind not in (ARRIVE, LOAD)
-    return on_the_line and len(end.path) in conflicts.committed_steps(moment, moment.mover(train), end.path)
+    return conflicts.faces(moment, moment.mover(train), end)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from trainboard.games.cobo.actions import Stand
 from trainboard.games.cobo.data import ROAD_NAMES, Class, Data, Road
+from trainboard.games.cobo.schedule import Schedule
 from trainboard.games.cobo.situations import Force
 from trainboard.games.cobo.state import Situation, Train
 from trainboard.games.cobo.track import Track
@@ -18,6 +19,7 @@ class Railroad:
         self.data = data
         self.track = Track(data)
         self.ways = Ways(self.track)
+        self.schedule = Schedule(data)
         self.index = {counter.id: counter.index for counter in data.counters}
         self._limiteds = frozenset(counter.index for counter in data.counters if counter.cls is Class.LIMITED)
         self.ids = tuple(counter.id for counter in data.counters)

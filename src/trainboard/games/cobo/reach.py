@@ -6,7 +6,6 @@ The ends are asked of the rules; nothing here decides what is legal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from trainboard.games.cobo import actions
@@ -129,10 +128,7 @@ class Reach:
     def _strays(self, stack: tuple[int, ...], start: int, end: End) -> bool:
         """Whether the move runs over anything that is on none of its lists (A33); a stack has its leader's."""
         places = (start, *end.path, *((end.spot >> 2,) if end.kind in (ARRIVE, LOAD) else ()))
-        steps = list(pairwise(places))
-        if end.kind == BACK and steps:
-            steps[-1] = (steps[-1][1], steps[-1][0])
-        return any(step not in self.rail.ways.steps[stack[0]] for step in steps)
+        return not self.rail.ways.keeps(stack[0], places, end.kind == BACK)
 
 
 KINDS = {ARRIVE: "arrive", LOAD: "load", BACK: "back"}

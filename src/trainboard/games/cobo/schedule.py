@@ -22,6 +22,7 @@ class Schedule:
             if open_
         )
         self.of = cache(self._of)
+        self.minutes = cache(self._minutes)
 
     def _of(self, number: int) -> tuple[Point, ...]:
         """Every place of run 0 with its minute, stops twice: arrival and departure. Freights have none."""
@@ -35,6 +36,13 @@ class Schedule:
             limited = self.limited(counter, leg)
             points += self.walk(stretch, stop.departs, 20, limited)
         return tuple(points)
+
+    def _minutes(self, number: int) -> dict[int, int]:
+        """The printed minute of run 0 at each place; at a stop its arrival."""
+        table: dict[int, int] = {}
+        for minute, place in self.of(number):
+            table.setdefault(place, minute)
+        return table
 
     def limited(self, counter: Counter, leg: int) -> bool:
         """Whether it runs as a Limited on that leg: itself, or in a stack with one (24)."""

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
 from gettext import gettext as _
 
 from trainboard.games.cobo.data import DAY, Counter, Road
 from trainboard.games.cobo.railroad import Railroad
-from trainboard.games.cobo.schedule import Schedule
 from trainboard.games.cobo.state import State, Train, Where, clock
 from trainboard.games.cobo.steps.opening import scheduled
 from trainboard.games.cobo.words import place_name, spot_name, town_name
 
 
 class Status:
-    """Asks observations of one railroad; it remembers only the timetable."""
+    """Asks observations of one railroad; it remembers nothing."""
 
-    def __init__(self, rail: Railroad, schedule: Schedule) -> None:
+    def __init__(self, rail: Railroad) -> None:
         self.rail = rail
         self.data = rail.data
-        self.schedule = schedule
-        self.minutes = cache(self._minutes)
-
-    def _minutes(self, number: int) -> dict[int, int]:
-        """The printed minute of run 0 at each place; at a stop its arrival."""
-        table: dict[int, int] = {}
-        for minute, place in self.schedule.of(number):
-            table.setdefault(place, minute)
-        return table
+        self.schedule = rail.schedule
 
     def now(self, view: State, number: int) -> int:
         """The clock for one train: the end of the turn once it has moved."""
@@ -48,7 +38,7 @@ class Status:
         top = self.train(view, number)
         if not self.rail.ways.on_route(number, top.spot >> 2, top.behind):
             return None
-        printed = self.minutes(number).get(top.spot >> 2)
+        printed = self.schedule.minutes(number).get(top.spot >> 2)
         return None if printed is None else self.now(view, number) - printed - DAY * train.run
 
     def departs(self, view: State, number: int) -> int:

@@ -15,7 +15,6 @@ from trainboard.games.cobo.panels import Cards
 from trainboard.games.cobo.plans import Planner, Rules
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.reach import Reach
-from trainboard.games.cobo.schedule import Schedule
 from trainboard.games.cobo.sentences import Sentences
 from trainboard.games.cobo.state import State
 from trainboard.games.cobo.status import Status
@@ -29,11 +28,10 @@ class CoboView:
     css = style.CSS
 
     def __init__(self, rail: Railroad, folder: Path, rules: Rules) -> None:
-        schedule = Schedule(rail.data)
         sheet = layout.Layout(rail.data, layout.read(folder))
-        self._status = Status(rail, schedule)
+        self._status = Status(rail)
         self._board = Board(rail.data, sheet, self._status)
-        self._cards = Cards(self._status, schedule, sheet.sheet.lines)
+        self._cards = Cards(self._status, sheet.sheet.lines)
         self._sentences = Sentences(rail)
         self._rules = rules
         self._planner = Planner(rules, sheet.sheet.lines)

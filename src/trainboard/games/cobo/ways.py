@@ -43,6 +43,13 @@ class Ways:
             return place in self.places[train]
         return (place, self.track.ahead(place, behind)) in self.steps[train]
 
+    def keeps(self, train: int, places: tuple[int, ...], backed: bool) -> bool:
+        """Whether a move over these places keeps to its legal lists; to back one step along them does too (A33)."""
+        steps = list(pairwise(places))
+        if backed:
+            steps[-1] = (steps[-1][1], steps[-1][0])
+        return self.steps[train].issuperset(steps)
+
     def exits(self, train: int, town: int, strays: bool) -> tuple[int, ...]:
         """The sections by which its legal lists leave a town; then all others if it strays, or is on no list here."""
         key = (train, town, strays)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -45,10 +44,7 @@ def apply(rail: Railroad, state: State, action: Challenge) -> State:
 
 def strayed(rail: Railroad, train: Train, index: int) -> bool:
     """Whether a train's own move touched anything that is on none of its legal lists (A33)."""
-    steps = list(pairwise(train.trail))
-    if _backed(train):
-        steps[-1] = (steps[-1][1], steps[-1][0])
-    if all(step in rail.ways.steps[index] for step in steps):
+    if rail.ways.keeps(index, train.trail, _backed(train)):
         return False
     return not (train.announced and _returning(rail, train, index))
 
