@@ -62,6 +62,11 @@ def test_play_tells_each_action_in_a_sentence(typed: Typed) -> None:
     assert "The Final Payoff is made" in out
 
 
+def test_play_tells_first_what_chance_brought(typed: Typed) -> None:
+    _, out, _ = typed("play", "cobo", "--seat", "dispatcher", "--seat", "dispatcher", "--seed", "3")
+    assert out.startswith("The coin says C&O: it moves first from turn 1.\nTurn 1 begins, noon; C&O moves first.\n")
+
+
 def test_a_person_plays_asks_for_help_and_stops(typed: Typed, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     status, out, _ = typed(*PERSON, "--save", path, lines="h\ni\nt\n9\n1\n7\nq\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Annotated, Any
@@ -87,6 +88,8 @@ def play(
     rng: Random = SystemRandom() if seed is None else Random(seed)
     match = open_match(chosen, names, option or [], rng, save_to, resume)
     console = terminal()
+    if not (resume or quiet):  # what chance brought before anybody could act
+        tell([line for state in match.states for line in match.sentences(state)], console)
     bots = seated(chosen, names, console)
     try:
         run(match, bots, rng, save_to, console if not quiet else None)
@@ -142,10 +145,14 @@ def run(
             bot.turn(match) if isinstance(bot, Person) else match.apply(bot_move(match.game, match.state, bot, rng))
         )
         if console is not None:
-            for line in lines:
-                console.print(line, markup=False)
+            tell(lines, console)
         if path is not None:
             save(match.record(), path)
+
+
+def tell(lines: Iterable[str], console: Console) -> None:
+    for line in lines:
+        console.print(line, markup=False)
 
 
 def print_result(match: Match[Any, Any], names: list[str], console: Console) -> None:
