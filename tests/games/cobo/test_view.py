@@ -117,6 +117,7 @@ SENTENCES: list[tuple[events.Event, str]] = [
     (events.HalfTurnScored(Road.CO, 3, -2, 8), "C&O books -2 for turn 3; its total is 8."),
     (events.FreightsRestored(), "A second day: every freight stands at its origin again."),
     (events.GameEnded((85, 60)), "The day is over: C&O 85, B&O 60."),
+    (events.GameEnded((0, 85), Road.BO), "The day is over: B&O 85."),
 ]
 
 

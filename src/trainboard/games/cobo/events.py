@@ -133,6 +133,7 @@ class FreightsRestored(msgspec.Struct, frozen=True, tag=True):
 
 class GameEnded(msgspec.Struct, frozen=True, tag=True):
     totals: tuple[int, int]  # by road
+    alone: Road | None = None  # the one road that was played, in the first solo scenario
 
 
 Event = (

@@ -191,6 +191,8 @@ def _day(event: events.CoinFlipped | events.TurnBegan | events.FreightsRestored 
             return form.format(turn=turn, hour=hour_of(turn), road=road_name(first))
         case events.FreightsRestored():
             return _("A second day: every freight stands at its origin again.")
+        case events.GameEnded(totals, alone) if alone is not None:
+            return _("The day is over: {road} {total}.").format(road=road_name(alone), total=totals[alone])
         case events.GameEnded(totals):
             form = _("The day is over: C&O {co}, B&O {bo}.")
             return form.format(co=totals[0], bo=totals[1])

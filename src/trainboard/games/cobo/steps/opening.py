@@ -108,7 +108,8 @@ def last_turn(state: State) -> int:
 def next_turn(rail: Railroad, state: State) -> State:
     """After both halves: the end, the second day's coin, or another turn."""
     if state.turn == last_turn(state):
-        ended = GameEnded((total(state, Road.CO), total(state, Road.BO)))
+        alone = state.first if state.seats == 1 and state.options.solo != "both" else None
+        ended = GameEnded((total(state, Road.CO), total(state, Road.BO)), alone)
         return replace(state, step=Step.OVER, orders=(), news=(*state.news, ended))
     if state.turn == HALF_TIME and state.seats + (state.options.solo == "both") >= 2:
         state = replace(state, first=state.first.other)
