@@ -141,6 +141,7 @@ CARDS = """
 .cobo-flap{display:block;white-space:pre;font:700 12px/20px ui-monospace,"DejaVu Sans Mono",monospace;color:#f6edd2;
  background:linear-gradient(transparent 49%,#0b0d0f 49%,#0b0d0f 54%,transparent 54%),
  repeating-linear-gradient(90deg,#343b42 0,#343b42 calc(1ch - 1px),#20262c calc(1ch - 1px),#20262c 1ch)}
+@media (max-width:440px){.cobo-flap{font-size:10px}}
 .cobo-gone .cobo-flap{color:#98a2aa}
 .cobo-due-late .cobo-flap{color:#ffb3a8}
 .cobo-buttons{display:flex;flex-wrap:wrap;gap:6px}
@@ -165,7 +166,7 @@ CARDS = """
 .cobo-called{font-weight:600;margin:0 .6em}
 .cobo-state{color:var(--ink-soft)}
 .cobo-stops{display:grid;grid-template-columns:repeat(auto-fill,minmax(100px,1fr));gap:2px 8px;margin-top:2px}
-.cobo-stopping{display:grid;line-height:1.25;font-size:12px}
+.cobo-stopping{display:grid;align-content:start;line-height:1.25;font-size:12px}
 .cobo-town-name{font-variant:small-caps;color:var(--ink-soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .cobo-made{font-weight:700}
 .cobo-situation h3{color:var(--accent)}
