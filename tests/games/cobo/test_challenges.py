@@ -248,6 +248,18 @@ def test_a81_it_arrives_at_its_terminals_from_any_side() -> None:
     assert ends(state, "5") == {"WIL"}
 
 
+def test_45_and_a74_an_arrival_off_the_route_is_undone_and_its_points_go_to_nobody() -> None:
+    """12 comes into Washington by the C&O, on time."""
+    state = board({"12": at("CO01.1<", towards="WA", leg=2), "1": at("BO26.1")}, turn=9, routes="challenge")
+    state = move(state, "12", "WA")
+    assert (train(state, "12").run, state.earned[Road.BO][8]) == (1, 5)
+    state = after(state, Challenge("12"))
+    assert (train(state, "12").where, spot(state, "12"), train(state, "12").run) == (Where.HOME, "STL", 0)
+    assert (state.earned[Road.BO][8], state.earned[Road.CO][8]) == (0, 0)
+    [upheld] = events(state, ChallengeUpheld)
+    assert (upheld.lost, upheld.points) == (5, 0)
+
+
 def test_a74_an_ordered_train_is_not_its_owners_to_answer_for() -> None:
     state = board({"1": at("BO26.4"), "88": at("BO26.8")}, turn=3, first=Road.CO, routes="challenge")
     state = move(after(state, Order("88", "BO26.6s")), "1", "BO26.7")
