@@ -138,6 +138,21 @@ def test_chat_reaches_the_others_and_notes_do_not(server: Server) -> None:
         assert "my secret plan" in ann.get(f"/t/{made['id']}").text
 
 
+def test_what_was_said_and_noted_is_also_there_in_the_past(server: Server) -> None:
+    """Else a note kept while looking back would replace the real one by an empty field."""
+    made = server.new_table()
+    with seat(server, made, 0) as api, server.browser() as ann:
+        move(api, 0)
+        ann.sit(made["tokens"][0])
+        ann.post(f"/t/{made['id']}/chat", {"text": "all aboard"})
+        ann.post(f"/t/{made['id']}/note", {"text": "my secret plan"})
+
+        past = ann.get(f"/t/{made['id']}?at=0").text
+        assert "You are looking at the past" in past
+        assert "all aboard" in past
+        assert "my secret plan" in past
+
+
 def test_a_record_goes_out_and_comes_back_as_a_table(server: Server) -> None:
     made = server.new_table(seats=[{}])
     with seat(server, made, 0) as ann, server.browser() as me:

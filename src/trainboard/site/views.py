@@ -182,18 +182,21 @@ def see(request: HttpRequest, table_id: str) -> Sight:
 
 
 def extras(sight: Sight) -> Extras:
-    if not sight.live:
-        return Extras(undo={})
+    """Chat and notes belong to the table, not to a moment of it; undo and scores only to now."""
     table, held = sight.table, sight.viewer.seats
-    ask = undoing.pending(table, sight.seq)
     note = Note.objects.filter(table=table, seat=held[0]).first() if held else None
     chat = list(Chat.objects.filter(table=table).order_by("-id")[:100])[::-1]
-    return Extras(
+    around = Extras(
+        undo={}, chat=tuple((sight.name_of(said.seat), said.text) for said in chat), note=note.text if note else ""
+    )
+    if not sight.live:
+        return around
+    ask = undoing.pending(table, sight.seq)
+    return msgspec.structs.replace(
+        around,
         undo=undoing.offers(table, held, sight.seq),
         ask=_asked(sight, ask) if ask else "",
         ask_mine=ask is not None and not set(held) & undoing.waiting_for(ask),
-        chat=tuple((sight.name_of(said.seat), said.text) for said in chat),
-        note=note.text if note else "",
         scores=story.scores(table) if sight.turn is None else (),
     )
 
