@@ -183,7 +183,10 @@ def _since(sight: Sight, lines: Sequence[Line]) -> Renderable | None:
     said = [names.text(sentence) for line in later if line.stands for sentence in line.says]
     if not sight.mine or len(sight.viewer.seats) > 1 or not said:
         return None
-    return h.details(".since", open=True)[h.summary["Since your last turn"], h.ul[(h.li[one] for one in said)]]
+    title = "Since your last turn"
+    return h.details(".since", open=True)[
+        h.summary[title], h.ul(tabindex="0", aria_label=title)[(h.li[one] for one in said)]
+    ]
 
 
 def _rail(sight: Sight) -> Renderable:
@@ -274,7 +277,7 @@ def _line(sight: Sight, line: Line) -> Renderable:
 
 
 def _said(extras: Extras) -> Renderable:
-    return h.ul("#chat")[(h.li[h.b[name], " ", text] for name, text in extras.chat)]
+    return h.ul("#chat", tabindex="0", aria_label="Chat")[(h.li[h.b[name], " ", text] for name, text in extras.chat)]
 
 
 def _chat(request: HttpRequest, sight: Sight, extras: Extras) -> Renderable:

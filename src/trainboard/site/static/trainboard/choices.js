@@ -65,13 +65,14 @@ export function choices(menu, place, send) {
     if (done) verbs.append(button("Confirm", confirm, "primary"));
     if (stops.length) verbs.append(button("Back", back));
     if (done) place.append(verbs);
-    for (const step of next) if (typeof step === "object") place.append(stepper(step));
+    const asks = next.filter((step) => typeof step === "object");
     const targets = next.filter((step) => typeof step !== "object");
+    place.append(...asks.map(stepper));
     if (targets.length) place.append(...groups(targets));
-    if (!done && stops.length) place.append(verbs);
+    if (!done && stops.length) (place.querySelector(".stepper") ?? place).append(verbs);
     if (!path.length && menu.plans?.length) place.append(plans());
     glow();
-    if (next.some((step) => typeof step === "object")) foresee();
+    if (asks.length) foresee();
     focusAfterKey(Boolean(done));
   }
 
@@ -108,7 +109,7 @@ export function choices(menu, place, send) {
       const options = element("div", { className: "options" });
       options.append(...members.map((step) => button(menu.labels[step], () => pick(step), "choice")));
       const group = element("div", { className: "group" });
-      if (kinds.size > 1) group.append(element("h3", { textContent: kind.replaceAll("_", " ") }));
+      if (kinds.size > 1 && members.length > 1) group.append(element("h2", { textContent: kind.replaceAll("_", " ") }));
       group.append(options);
       return group;
     });
@@ -137,7 +138,7 @@ export function choices(menu, place, send) {
 
   function plans() {
     const group = element("div", { className: "group" });
-    group.append(element("h3", { textContent: "Plans" }));
+    group.append(element("h2", { textContent: "Plans" }));
     const options = element("div", { className: "options" });
     for (const offered of menu.plans) {
       const mark = offered.warnings.length ? ` (${offered.warnings.length} to note)` : "";
@@ -150,7 +151,7 @@ export function choices(menu, place, send) {
   function drawPlan() {
     const count = plan.actions.length;
     place.append(element("p", { className: "crumbs", textContent: `${plan.title}: ${count} action${count === 1 ? "" : "s"}, all or none` }));
-    const list = element("ul", { className: "warnings" });
+    const list = element("ul", { className: "warnings", tabIndex: 0 });
     list.append(...plan.warnings.map((warning) => element("li", { textContent: warning })));
     if (plan.warnings.length) place.append(list);
     const verbs = element("div", { className: "verbs" });

@@ -57,7 +57,7 @@ export function rail(root, show, chapters) {
   root.addEventListener("input", (event) => event.target.id === "moment" && (root.querySelector(".rail output").textContent = `${event.target.value} / ${head()}`));
   const keys = { ArrowLeft: "back", ArrowRight: "next", ArrowUp: "roundBack", ArrowDown: "roundNext", Home: "first", End: "last" };
   document.addEventListener("keydown", (event) => {
-    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.target.closest("input, textarea, select, [role=tablist]")) return;
+    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.target.closest("input, textarea, select")) return;
     event.preventDefault();
     stop();
     moves[keys[event.key]]();
