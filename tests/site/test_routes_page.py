@@ -50,9 +50,9 @@ def test_a_position_is_built_by_clicking(site: Server, window: Opens) -> None:
     me = window()
     me.page.goto(f"{site.url}/routes")
     me.page.locator("#ask select[name=company]").select_option("TP")
-    me.page.get_by_role("button", name="Trains of TP").wait_for()  # until then the field is the old page's
+    me.page.get_by_role("button", name="Set trains of TP").wait_for()  # until then the field is the old page's
     me.page.get_by_label("Trains it owns").fill("2")
-    me.page.get_by_role("button", name="Trains of TP").click()
+    me.page.get_by_role("button", name="Set trains of TP").click()
     total(me, 0)
     for hex in ("J3", "J5"):
         lay(me, hex, "57")
@@ -65,6 +65,20 @@ def test_a_position_is_built_by_clicking(site: Server, window: Opens) -> None:
     assert "Dallas 20" in (rows(me).first.text_content() or "")
     me.page.get_by_role("button", name="Take it off").click()
     total(me, 0)
+
+
+def test_a_hex_is_chosen_by_keyboard_too(site: Server, window: Opens) -> None:
+    me = window()
+    me.page.goto(f"{site.url}/routes")
+    me.page.get_by_label("Hex", exact=True).fill("j5")
+    me.page.keyboard.press("Enter")
+    me.page.get_by_role("heading", name="Hex J5 Dallas").wait_for()
+    me.page.get_by_role("button", name="Lay tile 57", exact=True).press("Enter")
+    me.page.locator('#board [data-target="hex:J5"] title', has_text="tile 57").wait_for(state="attached")
+
+    me.page.get_by_label("Hex", exact=True).fill("Z99")
+    me.page.keyboard.press("Enter")
+    me.page.get_by_text("there is no hex 'Z99'").wait_for()
 
 
 def test_a_locked_route_stays_and_the_rest_is_found_around_it(site: Server, window: Opens) -> None:

@@ -30,8 +30,9 @@ def show(request: HttpRequest) -> HttpResponse:
     except BadInput as error:
         bare = Question(solving.empty(), next(iter(board().data.companies)), ())
         return html(routes_page(request, bare, None, problem=str(error)), 400)
-    hex = asked.get("hex", "") if asked.get("hex", "") in board().data.hexes else ""
-    return _answered(request, question, hex, form=asked)
+    hex = asked.get("hex", "").strip().upper()
+    problem = "" if not hex or hex in board().data.hexes else f"there is no hex {hex!r}"
+    return _answered(request, question, hex, problem, form=asked)
 
 
 def _words(form: QueryDict) -> dict[str, str]:

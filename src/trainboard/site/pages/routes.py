@@ -182,11 +182,15 @@ def _editor(request: HttpRequest, asked: Question, code: str, hex: str) -> Rende
     trains = h.input(name="value", value=",".join(position.trains(asked.company)), aria_label="Trains it owns")
     return h.section("#editor.card", data_hex=hex)[
         h.h2[f"Hex {hex} {known.name}" if known else "Change the position"],
-        _hex_edits(request, asked, code, hex) if known else h.p(".soft")["Click a hex on the map."],
+        h.p(".edit")[
+            h.input(name="hex", value=hex, form="ask", maxlength="4", placeholder="B9", aria_label="Hex"),
+            h.button(type="submit", form="ask")["Choose hex"],
+        ],
+        _hex_edits(request, asked, code, hex) if known else h.p(".soft")["Or click it on the map."],
         h.details(open=not known)[
             h.summary["Phase and trains"],
             edit("phase", _choose([*board().data.phases], position.phase, "Phase"), "Set phase"),
-            edit("trains", trains, f"Trains of {asked.company}"),
+            edit("trains", trains, f"Set trains of {asked.company}"),
         ],
     ]
 
@@ -205,7 +209,7 @@ def _hex_edits(request: HttpRequest, asked: Question, code: str, hex: str) -> No
         edit("token", _choose([*board().data.companies], asked.company, "Company"), "Put token"),
         [edit("untoken", _value(t.company), f"Remove {t.company}") for t in position.tokens if t.hex == hex],
         [
-            edit("destination", _value(name), f"Destination token of {name}")
+            edit("destination", _value(name), f"Put destination token of {name}")
             for name, company in board().data.companies.items()
             if company.destination == hex and not any(t.company == name for t in position.destination_tokens)
         ],
@@ -215,7 +219,7 @@ def _hex_edits(request: HttpRequest, asked: Question, code: str, hex: str) -> No
             if t.hex == hex
         ],
         [
-            edit("private", _value(f"{kind}:{asked.company}"), f"{kind.replace('_', ' ')} of {asked.company}")
+            edit("private", _value(f"{kind}:{asked.company}"), f"Put {kind.replace('_', ' ')} of {asked.company}")
             for kind, token in board().data.tokens.items()
             if hex in token.hexes
         ],

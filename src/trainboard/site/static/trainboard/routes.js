@@ -6,7 +6,10 @@ const root = document.getElementById("routes");
 function wake() {
   movable(document.getElementById("board"), root.querySelector("[data-tools]"));
   const hex = document.getElementById("editor").dataset.hex;
-  if (hex) root.querySelectorAll(`[data-target="hex:${CSS.escape(hex)}"]`).forEach((one) => one.classList.add("chosen"));
+  for (const one of hex ? root.querySelectorAll(`[data-target="hex:${CSS.escape(hex)}"]`) : []) {
+    one.classList.add("chosen");
+    one.parentNode.append(one); // over its neighbours, which would cover its outline
+  }
 }
 
 /** Fetch a page of the same kind and show it; a page that is something else is gone to. */
