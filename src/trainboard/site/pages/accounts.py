@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from htpy import Renderable
 from markupsafe import Markup
 
-from trainboard.site.pages.frame import csrf_field, page
+from trainboard.site.pages.frame import START, csrf_field, page
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -32,13 +32,15 @@ def form_page(
         [h.p(".problem", role="alert")[error] for error in form.non_field_errors()],
         [_field(field) for field in form],
         h.button(".primary", type="submit")[str(words.verb)],
-        h.p[[[h.a(href=address)[str(word)], " "] for address, word in words.links]],
+        h.p(".verbs")[[h.a(".button", href=address)[str(word)] for address, word in words.links]]
+        if words.links
+        else None,
     ]
     return _answer(page(request, str(words.title), h.h1[str(words.title)], content))
 
 
 def said_page(request: HttpRequest, sentence: Any) -> HttpResponse:
-    return _answer(page(request, str(sentence), h.section(".card")[h.p[str(sentence)]]))
+    return _answer(page(request, str(sentence), h.section(".card")[h.h1[str(sentence)], START]))
 
 
 def _field(field: BoundField) -> Renderable:

@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from htpy import Node, Renderable
 
 LINKS = (("/", "Play"), ("/routes", "Routes"), ("/api/docs", "API"))
+START = h.a(".button", href="/")["To the start page"]
 
 
 def page(
@@ -87,5 +88,5 @@ def message_page(request: HttpRequest, sentence: str) -> Renderable:
     return page(
         request,
         "Sorry",
-        h.section(".card")[h.h1["That did not work"], h.p[sentence], h.a(".button", href="/")["To the start page"]],
+        h.section(".card")[h.h1["That did not work"], h.p[sentence], START],
     )

@@ -75,14 +75,24 @@ def _seat(request: HttpRequest, table: Table, seat: Seat, viewer: Viewer) -> Ren
 
 
 def _webhook(request: HttpRequest, table: Table) -> Renderable:
-    return h.form(".card", action=f"/t/{table.id}/webhook", method="post")[
-        csrf_field(request),
+    return h.section(".card")[
         h.h2["Webhook"],
-        h.label[
-            f"Called at every move, at one of: {', '.join(settings.WEBHOOK_HOSTS)}",
-            h.input(type="url", name="url", value=table.webhook, maxlength="300", autocomplete="off"),
+        h.form(action=f"/t/{table.id}/webhook", method="post")[
+            csrf_field(request),
+            h.p(id="called")[f"Called at every move, at one of: {', '.join(settings.WEBHOOK_HOSTS)}"],
+            h.div(".copied")[
+                h.input(
+                    type="url",
+                    name="url",
+                    value=table.webhook,
+                    maxlength="300",
+                    autocomplete="off",
+                    aria_label="Address",
+                    aria_describedby="called",
+                ),
+                h.button(type="submit")["Keep"],
+            ],
         ],
-        h.button(type="submit")["Keep"],
     ]
 
 

@@ -61,12 +61,23 @@ def start_page(
             h.h1["Run a railroad tonight"],
             h.p["Railroad board games with their rules enforced, bots to play against, and every move kept."],
         ],
+        _account_needed() if settings.HOSTED and not request.user.is_authenticated else None,
         h.div("#mine")[my_tables(mine)],
         h.div(".cards.ways")[(_way(request, number, way, games) for number, way in enumerate(_ways(), 1))],
         h.div(".cards")[_routes(), _import(request)],
         _folded("Tables to watch", others),
         scripts=("start.js",),
     )
+
+
+def _account_needed() -> Renderable:
+    return h.p(".notice")[
+        "To open a table you need an account: ",
+        h.a(href="/accounts/login/")["log in"],
+        " or ",
+        h.a(href="/accounts/signup/")["sign up"],
+        ". A seat link needs none.",
+    ]
 
 
 def my_tables(mine: Sequence[TableLine]) -> Renderable:

@@ -300,8 +300,7 @@ def _notes(request: HttpRequest, sight: Sight, extras: Extras) -> Renderable:
         h.label[
             "Only you see these", h.textarea("#note", name="text", maxlength="20000", data_keep="yes")[extras.note]
         ],
-        h.button(type="submit")["Keep"],
-        h.span(".soft", data_said="yes", role="status"),
+        h.p(".verbs")[h.button(type="submit")["Keep"], h.span(".soft", data_said="yes", role="status")],
     ]
 
 
