@@ -58,6 +58,13 @@ def watched(one: Watched, url: str) -> None:
     one.page.get_by_text("You are watching").wait_for()
 
 
+def met(one: Watched, url: str) -> None:
+    """A first turn against a bot: what it has done is listed, and longer than its place."""
+    one.page.goto(url)
+    one.page.get_by_role("button", name="Play C&O/B&O").click()
+    one.page.locator(".since").wait_for()
+
+
 PAGES = {
     "start": at("/"),
     "setup": at("/tables/setup?game=age-of-rail&mode=bots"),
@@ -69,6 +76,7 @@ PAGES = {
     "1870-operate": table("1870-operate", 2),
     "past": past,
     "over": over,
+    "since": met,
     "spectator": watched,
     "unknown-table": at("/t/123"),
 }

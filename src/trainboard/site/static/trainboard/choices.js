@@ -163,7 +163,7 @@ export function choices(menu, place, send) {
 
   // after a choice by keyboard the focus goes to Confirm, else to the first choice
   let byKey = false;
-  place.addEventListener("keydown", (event) => (byKey = event.key === "Enter" || event.key === " "));
+  place.addEventListener("keydown", (event) => (byKey = ["Enter", " ", "Escape"].includes(event.key)));
   place.addEventListener("pointerdown", () => (byKey = false));
   // arrows lead from choice to choice
   place.addEventListener("keydown", (event) => {
