@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.cobo.positions import (
+    RAIL,
     after,
     at,
     board,
@@ -25,6 +26,8 @@ from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.events import Announced, ChallengeRefuted, ChallengeUpheld, Loaded
 from trainboard.games.cobo.rules import GAME
 from trainboard.games.cobo.state import State, Step, Where
+from trainboard.games.cobo.status import Status
+from trainboard.games.cobo.threads import Courses
 from trainboard.kit.game import IllegalAction
 
 
@@ -63,6 +66,16 @@ def test_a76_the_menu_lists_every_train_that_moved_strayed_or_not() -> None:
     assert menu(window()) == [Accept(), Challenge("9"), Challenge("STLN")]
     honest = move(move(straying(), "STLN", "BO16.1>"), "9", "BO14.4>")
     assert menu(honest) == menu(window())
+
+
+def test_a76_no_card_and_no_picture_gives_a_stray_away() -> None:
+    astray = board({"1": at("BO04.1>")}, routes="challenge", turn=12)
+    one = RAIL.index["1"]
+    assert not RAIL.ways.on_route(one, astray.trains[one].spot >> 2, astray.trains[one].behind)
+    assert Status(RAIL).late(astray, one) is not None
+    here, *coming = Courses(RAIL).all(astray)[one].points
+    assert here[1] == astray.trains[one].spot >> 2
+    assert coming
 
 
 def test_a76_trains_that_departed_are_listed_too() -> None:

@@ -30,7 +30,7 @@ def stretch(key: str) -> Stretch:
 
 def threads(state: State, key: str) -> list[Thread]:
     line = stretch(key)
-    return [thread for course in Courses(DATA, SCHEDULE).all(state) for thread in line.threads(course)]
+    return [thread for course in Courses(RAIL).all(state) for thread in line.threads(course)]
 
 
 def crossings(state: State, key: str) -> list[Crossing]:
@@ -179,7 +179,7 @@ def test_44_alone_only_lines_with_own_passenger_trains_are_shown() -> None:
 
 
 def test_a_wait_is_level_and_the_run_after_it_at_the_normal_rate() -> None:
-    waits = Courses(DATA, SCHEDULE).waits
+    waits = Courses(RAIL).waits
     a, b, c, d = stretch("bo-main").places[:4]
     assert waits([(0, a), (20, b), (100, c), (120, d)], 20) == [(0, a), (20, b), (80, b), (100, c), (120, d)]
     assert waits([(30, a), (150, a), (180, b)], 30) == [(30, a), (150, a), (180, b)]
@@ -189,7 +189,7 @@ def test_a_wait_is_level_and_the_run_after_it_at_the_normal_rate() -> None:
 def test_32_a_counter_that_went_home_leaves_no_line_behind() -> None:
     ends = stretch("bo-main").places[0], stretch("bo-main").places[-1]
     points = [(300, ends[0]), (600, ends[1])]
-    assert Courses(DATA, SCHEDULE).waits(points, 20) == points
+    assert Courses(RAIL).waits(points, 20) == points
 
 
 def test_crossing_is_changing_sides_not_touching() -> None:

@@ -23,7 +23,7 @@ class Cards:
     def __init__(self, status: Status, lines: Iterable[Line]) -> None:
         self.status = status
         self.timetable = Timetable(status)
-        self.courses = Courses(status.data, status.schedule)
+        self.courses = Courses(status.rail)
         self.lines = tuple(StringLine(status.data, status.schedule, line) for line in lines)
 
     def panels(self, view: State, seat: Seat | None, reach: Reach) -> Iterator[Panel]:

@@ -29,17 +29,22 @@ class Status:
         return view.trains[train.leader] if train.where is Where.RIDING else train
 
     def late(self, view: State, number: int) -> int | None:
-        """Minutes behind the timetable, negative before it; None for freights and trains that are nowhere on it."""
+        """Minutes behind the timetable, negative before it; None for freights, and where nothing is printed."""
         counter, train = self.data.counters[number], view.trains[number]
         if not counter.passenger or train.where is Where.GONE:
             return None
         if train.where in (Where.HOME, Where.BOX):
             return max(0, clock(max(view.turn, 1)) - self.departs(view, number))
-        top = self.train(view, number)
-        if not self.rail.ways.on_route(number, top.spot >> 2, top.behind):
-            return None
-        printed = self.schedule.minutes(number).get(top.spot >> 2)
+        printed = self._printed(number, self.train(view, number))
         return None if printed is None else self.now(view, number) - printed - DAY * train.run
+
+    def _printed(self, number: int, top: Train) -> int | None:
+        """When it should be where it is; off its route, which no card tells (A76), by the sections still to run."""
+        place, ways = top.spot >> 2, self.rail.ways
+        if ways.on_route(number, place, top.behind):
+            return self.schedule.minutes(number).get(place)
+        stop = self.data.counters[number].stops[top.leg + 1]
+        return stop.arrives - 20 * (ways.far(stop.town)[place] - 1)
 
     def departs(self, view: State, number: int) -> int:
         """When a passenger counter at home or in a box may leave."""

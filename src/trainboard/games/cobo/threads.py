@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from trainboard.games.cobo.data import DAY, Counter, Data
 from trainboard.games.cobo.layout import Line
+from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.schedule import Point, Schedule
 from trainboard.games.cobo.state import State, Step, Train, Where
 
@@ -57,10 +58,11 @@ class Course:
 class Courses:
     """The courses of the trains in any observation; a train about which nothing has changed keeps its course."""
 
-    def __init__(self, data: Data, schedule: Schedule) -> None:
-        self.data = data
-        self.schedule = schedule
-        around = [pairwise((s.a, *s.sections, s.b)) for s in data.segments]
+    def __init__(self, rail: Railroad) -> None:
+        self.data = rail.data
+        self.schedule = rail.schedule
+        self.ways = rail.ways
+        around = [pairwise((s.a, *s.sections, s.b)) for s in rail.data.segments]
         self.beside = {way for pairs in around for one, two in pairs for way in ((one, two), (two, one))}
         self._one = lru_cache(4096)(self._course)
 
@@ -93,13 +95,18 @@ class Courses:
         return 20 if self.data.counters[number].passenger else 30
 
     def coming(self, number: int, train: Train, top: Train, turn: int) -> list[Point]:
-        """Where it stands now, then its route to the next stop; nothing for trains not under way."""
+        """Where it stands now, then its route to the next stop; nothing for trains not under way.
+
+        Off its route, which no picture tells (A76), it is taken to run there by the shortest way.
+        """
         counter = self.data.counters[number]
         if top.where not in (Where.LINE, Where.BOX):
             return []
         start = 60 * (turn if top.moved else max(turn, 1) - 1)
         here = (start, top.spot >> 2)
         way = route_ahead(counter, train, top.spot >> 2, top.behind)
+        if len(way) < 2 and top.where is Where.LINE:
+            way = (top.spot >> 2, *self.ways.ahead(number, top.leg, top.spot >> 2, top.behind)[0])
         if len(way) < 2:
             return [here]
         if train.where == Where.BOX:
