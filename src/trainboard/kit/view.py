@@ -42,12 +42,16 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A named list of actions, applied as a whole or not at all, with what to know before."""
+    """A named list of actions, applied as a whole or not at all, with what to know before.
+
+    `lines` tell what the actions will bring about, in the sentences of their events.
+    """
 
     key: str
     title: str
     actions: tuple[Any, ...]
     warnings: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 class View(Protocol[S_contra, A_contra]):

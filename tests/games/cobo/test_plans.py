@@ -51,6 +51,13 @@ def test_every_plan_can_be_taken_as_a_whole(number: int) -> None:
             state = GAME.apply(state, action)
 
 
+def test_a_plan_says_before_what_it_will_bring_about() -> None:
+    match = turn(5)
+    plan = plans(match.state)["all"]
+    assert len(plan.lines) >= len(plan.actions)
+    assert plan.lines == match.apply_all(plan.actions)
+
+
 def test_the_whole_turn_leaves_nothing_to_move() -> None:
     match = turn(4)
     plan = plans(match.state)["turn"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from gettext import gettext as _
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from trainboard.games.cobo import autopilot, conflicts
 from trainboard.games.cobo.actions import Action, Depart, EndTurn, Move, Stand
+from trainboard.games.cobo.events import Event
 from trainboard.games.cobo.layout import Line
 from trainboard.games.cobo.moment import Moment
 from trainboard.games.cobo.running import ARRIVE, LOAD, End
@@ -29,12 +30,22 @@ class Rules(Protocol):
     def apply(self, state: State, action: Action) -> State: ...
 
 
+class Played(NamedTuple):
+    """What a way of going on comes to: its actions, what to know before, what they bring about, and the end of it."""
+
+    actions: tuple[Action, ...]
+    warnings: tuple[str, ...]
+    lines: tuple[str, ...]
+    after: State
+
+
 class Planner:
     """Plans for the seat to act: everything, one line, one train."""
 
-    def __init__(self, rules: Rules, lines: Sequence[Line]) -> None:
+    def __init__(self, rules: Rules, lines: Sequence[Line], sentence: Callable[[Event], str]) -> None:
         self.rules = rules
         self.lines = lines
+        self.sentence = sentence
 
     def plans(self, view: State, seat: Seat) -> Iterator[Plan]:
         if view.step not in (Step.MOVES, Step.DEPARTURES) or self.rules.to_act(view) != seat:
@@ -52,21 +63,21 @@ class Planner:
 
     def _everything(self, view: State, seat: Seat) -> Iterator[Plan]:
         """All trains en route and the passenger trains due out; then the same with the turn ended."""
-        actions, warnings, after = self._run(view, seat, _whole_turn)
+        actions, warnings, lines, after = self._run(view, seat, _whole_turn)
         if actions:
-            yield Plan("all", _("Run everything at the normal rate"), actions, warnings)
+            yield Plan("all", _("Run everything at the normal rate"), actions, warnings, lines)
         if self._goes_on(view, after, seat) and after.step is Step.DEPARTURES:
             title = _("Run everything and end the turn") if actions else _("No departures: end the turn")
-            yield Plan("turn", title, (*actions, EndTurn()), warnings)
+            yield Plan("turn", title, (*actions, EndTurn()), warnings, lines)
 
     def _plan(self, key: str, title: str, view: State, seat: Seat, trains: list[int]) -> Iterator[Plan]:
-        actions, warnings, _after = self._run(view, seat, lambda moment: _next_of(moment, trains))
+        actions, warnings, lines, _after = self._run(view, seat, lambda moment: _next_of(moment, trains))
         if actions:
-            yield Plan(key, title, actions, warnings)
+            yield Plan(key, title, actions, warnings, lines)
 
-    def _run(self, view: State, seat: Seat, following: Next) -> tuple[tuple[Action, ...], tuple[str, ...], State]:
+    def _run(self, view: State, seat: Seat, following: Next) -> Played:
         """Play on as `following` says while it is this half-turn of this seat."""
-        state, actions, warnings = view, [], []
+        state, actions, warnings, lines = view, [], [], []
         while self._goes_on(view, state, seat):
             moment = self.rules.moment(state)
             action = following(moment)
@@ -75,7 +86,8 @@ class Planner:
             warnings += list(_warnings(moment, action))
             actions.append(action)
             state = self.rules.apply(state, action)
-        return tuple(actions), tuple(warnings), state
+            lines += [self.sentence(event) for event in state.news]
+        return Played(tuple(actions), tuple(warnings), tuple(lines), state)
 
     def _goes_on(self, view: State, state: State, seat: Seat) -> bool:
         same = (state.turn, state.mover) == (view.turn, view.mover)

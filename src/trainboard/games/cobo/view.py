@@ -34,7 +34,7 @@ class CoboView:
         self._cards = Cards(self._status, sheet.sheet.lines)
         self._sentences = Sentences(rail)
         self._rules = rules
-        self._planner = Planner(rules, sheet.sheet.lines)
+        self._planner = Planner(rules, sheet.sheet.lines, self._sentences.of)
         self._last: tuple[State, Reach] | None = None
 
     def prompt(self, view: State, seat: Seat | None) -> str:

@@ -151,9 +151,11 @@ export function choices(menu, place, send) {
   function drawPlan() {
     const count = plan.actions.length;
     place.append(element("p", { className: "crumbs", textContent: `${plan.title}: ${count} action${count === 1 ? "" : "s"}, all or none` }));
-    const list = element("ul", { className: "warnings", tabIndex: 0 });
-    list.append(...plan.warnings.map((warning) => element("li", { textContent: warning })));
-    if (plan.warnings.length) place.append(list);
+    for (const part of ["warnings", "lines"]) {
+      const list = element("ul", { className: part, tabIndex: 0 });
+      list.append(...plan[part].map((line) => element("li", { textContent: line })));
+      if (plan[part].length) place.append(list);
+    }
     const verbs = element("div", { className: "verbs" });
     verbs.append(button("Confirm", confirm, "primary"), button("Back", back));
     place.append(verbs);
