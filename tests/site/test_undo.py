@@ -93,6 +93,18 @@ def test_a_refusal_and_a_new_move_end_the_wish(server: Server) -> None:
     assert [row.kind for row in rows_of(server, made["id"])] == ["act", "act"]
 
 
+def test_whoever_asked_may_think_again(server: Server) -> None:
+    made = server.new_table(options=SURE)
+    with seat(server, made, 0) as ann, server.browser() as me, server.browser() as ben:
+        me.sit(made["tokens"][0])
+        ben.sit(made["tokens"][1])
+        move(ann, 0)
+        undo(ann, 1, 0)
+        assert 'data-post="undo/refuse">Withdraw' in me.get(f"/t/{made['id']}").text
+        assert me.post(f"/t/{made['id']}/undo/refuse").status_code == 200
+        assert ben.post(f"/t/{made['id']}/undo/agree").status_code == 422
+
+
 def test_bots_agree(server: Server) -> None:
     made = server.new_table(seats=[{}, {"bot": "broken"}], options=SURE)
     with seat(server, made, 0) as ann:

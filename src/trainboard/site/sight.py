@@ -124,7 +124,7 @@ def _until(rows: Any, after: int) -> Any:
 
 def _line(sight: Sight, row: Action, stands: bool) -> Line:
     if row.kind == Action.UNDO:
-        says: tuple[str, ...] = (f"{sight.name_of(row.seat)} took the game back to {row.to_seq}.",)
+        says: tuple[str, ...] = (f"{sight.name_of(row.seat)} took the game back to {row.to_seq or 'the start'}.",)
         return Line(row.seq, row.kind, row.seat, says)
     seen = sight.game.observe(state_at(sight.table, row.seq), sight.eye)
     return Line(row.seq, row.kind, row.seat, tuple(map(sight.game.view.sentence, seen.news)), stands)

@@ -163,16 +163,19 @@ def _choices(sight: Sight, extras: Extras) -> Renderable | None:
     buttons = [
         *(h.button(type="button", data_undo=str(to))[words.get(name, name)] for name, to in extras.undo.items()),
         h.p(".ask")[extras.ask] if extras.ask else None,
-        *(
-            h.button(type="button", data_post=f"undo/{word.lower()}")[word]
-            for word in ("Agree", "Refuse")
-            if extras.ask and not extras.ask_mine
-        ),
+        *(h.button(type="button", data_post=f"undo/{to}")[word] for word, to in _answers(extras).items()),
     ]
     if not sight.mine and not any(buttons):
         return None
     fold = h.button(".fold", type="button", data_fold="yes", aria_expanded="true", aria_label="Show the choices")["▾"]
     return h.section(".choices", aria_label="Choices")[h.div("#step"), h.div(".undo")[buttons, fold]]
+
+
+def _answers(extras: Extras) -> dict[str, str]:
+    """What can be said to a wish to go back; whoever has agreed, the asker before all, may think again."""
+    if not extras.ask:
+        return {}
+    return {"Withdraw": "refuse"} if extras.ask_mine else {"Agree": "agree", "Refuse": "refuse"}
 
 
 def _since(sight: Sight, lines: Sequence[Line]) -> Renderable | None:
