@@ -81,6 +81,7 @@ class SignalBox:
 
     id = "signal-box"
     title = "Signal Box"
+    about = "A small game for tests. There is nothing to win."
     rules_version = 1
     data_digest = "none"
     seats = (2, 3, 4)

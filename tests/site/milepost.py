@@ -60,6 +60,7 @@ class State(msgspec.Struct, frozen=True):
 class Milepost:
     id = "milepost"
     title = "Milepost"
+    about = "A small game for tests. There is nothing to win."
     rules_version = 1
     data_digest = "none"
     seats = (1, 2, 3, 4)

@@ -44,9 +44,9 @@ def named_game(name: str, data: Path | None) -> Game[Any, Any]:
 
 def games() -> None:
     """List the games: seats, options with their values, bots."""
-    table = Table("game", "seats", Column("options", overflow="fold"), "bots", show_lines=True)
+    table = Table("game", "seats", Column("what it is, and its options", overflow="fold"), "bots", show_lines=True)
     for game in GAMES.values():
-        options = "\n".join(option_words(option) for option in options_in(game))
+        options = "\n".join([f"{game.about}\n", *map(option_words, options_in(game))])
         seats = f"{min(game.seats)}-{max(game.seats)}" if len(game.seats) > 1 else str(game.seats[0])
         table.add_row(f"[bold]{game.id}[/bold]\n{escape(game.title)}", seats, escape(options), "\n".join(game.bots))
     Console().print(table)

@@ -42,6 +42,8 @@ class Game(Protocol[S, A]):
     @property
     def title(self) -> str: ...
     @property
+    def about(self) -> str: ...  # what one does in it and what wins, in two sentences
+    @property
     def rules_version(self) -> int: ...  # raised when an old record would replay differently
     @property
     def data_digest(self) -> str: ...  # of the data in use; a record of other data is refused

@@ -107,6 +107,7 @@ def list_games(request: HttpRequest) -> list[dict[str, Any]]:
         {
             "id": game.id,
             "title": game.title,
+            "about": game.about,
             "seats": list(game.seats),
             "bots": list(game.bots),
             "options": options_schema(game),

@@ -29,6 +29,7 @@ class Error(Schema):
 class GameOut(Schema):
     id: str
     title: str
+    about: str
     seats: list[int]
     bots: list[str]
     options: dict[str, Any]

@@ -65,6 +65,10 @@ class AgeOfRail:
 
     id = "age-of-rail"
     title = "Age of Rail: Allegheny"
+    about = (
+        "Bid for shares of railroads; whoever holds most of one builds with it, and it pays all who hold any. "
+        "Lay track, develop towns, time the dividends: most cash wins."
+    )
     rules_version = 1
     seats = SEATS
     max_actions = 1_000_000  # 72 turns (E38), each with at most one auction of rising bids below $10,000

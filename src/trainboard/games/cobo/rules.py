@@ -50,6 +50,10 @@ class Cobo:
 
     id = "cobo"
     title = "C&O/B&O"
+    about = (
+        "Dispatch every train of two railroads through a day of hourly turns, by one timetable and on shared track. "
+        "Passenger trains that arrive on time score, and so do loads that freights pick up."
+    )
     rules_version = 1
     seats = (1, 2)
     max_actions = 12_000  # 36 turns, two halves, 60 counters: a move, a departure, an announcement, a challenge each

@@ -61,6 +61,10 @@ class OperateTrains:
 
     id = "1870-operate"
     title = "1870: Operate Trains"
+    about = (
+        "Run the trains of one 18xx company along its track for as much as they can earn. "
+        "Alone it is a puzzle with a proven best answer; at a table others may point out a better run."
+    )
     rules_version = 1
     seats = (1, 2, 3, 4, 5, 6)
     # Every raise adds to the total (O.6), in between five stockholders each make at most 100 routes of some 60 stops.

@@ -24,6 +24,7 @@ def setup_page(
         request,
         f"Set up {game.title}",
         h.h1[f"Set up {game.title}"],
+        h.p(".soft")[game.about],
         h.form(".card.form", action="/tables/new", method="post")[
             csrf_field(request),
             h.input(type="hidden", name="game", value=game.id),

@@ -64,6 +64,7 @@ def start_page(
         _account_needed() if settings.HOSTED and not request.user.is_authenticated else None,
         h.div("#mine")[my_tables(mine)],
         h.div(".cards.ways")[(_way(request, number, way, games) for number, way in enumerate(_ways(), 1))],
+        h.section(aria_labelledby="games")[h.h2("#games")["The games"], h.div(".cards")[map(_about, games)]],
         h.div(".cards")[_routes(), _import(request)],
         _folded("Tables to watch", others),
         scripts=("start.js",),
@@ -151,6 +152,10 @@ def players(game: AnyGame) -> str:
     """How many can play: "3 to 6 players"."""
     least, most = min(game.seats), max(game.seats)
     return f"{least} to {most} players" if least != most else f"{most} player{'s' if most > 1 else ''}"
+
+
+def _about(game: AnyGame) -> Renderable:
+    return h.section(".card")[h.h3[game.title], h.p(".soft")[players(game), ". ", game.about]]
 
 
 def _routes() -> Renderable:

@@ -1,0 +1,5 @@
+"""`python -m trainboard`: the `trainboard` command."""
+
+from trainboard.cli import main
+
+main()
