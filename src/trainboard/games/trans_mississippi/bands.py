@@ -62,9 +62,14 @@ def draw_marks(runs: Iterable[Band], laid: Mapping[str, Ground]) -> list[Element
     return [_mark(band, number, place) for band in runs for number, place in enumerate(_marks(band, laid), start=1)]
 
 
+def numbers(runs: Iterable[Band], laid: Mapping[str, Ground]) -> Iterable[Point]:
+    """Where the numbers of the runs stand."""
+    return (place for band in runs for place in _marks(band, laid))
+
+
 def _mark(band: Band, number: int, place: Point) -> Element:
     return g(class_=colour(band.number), transform=f"translate({place.x:.1f} {place.y:.1f})")[
-        circle(".tm-mark", r="8.5"), text(".tm-marknumber")[str(number)]
+        circle(".tm-mark", r="8.5"), text(class_=f"tm-marknumber{' tm-tens' * (number > 9)}")[str(number)]
     ]
 
 
@@ -84,12 +89,12 @@ def _stop(stop: str, laid: Mapping[str, Ground]) -> Point:
 
 
 def _gate(piece: str, laid: Mapping[str, Ground]) -> Point:
-    """Where a piece of track comes to its stop, clear of the stop itself; at a red area on its edge."""
+    """Where a piece of track comes to its stop, clear of the stop itself; at a red area just inside its edge."""
     ground, curve = _piece(piece, laid)
     if ground.red:
-        return curve.start
+        return curve.point(0.05)
     dot = ground.dots["ab".index(piece[-1])]
-    return curve.point(0.3 if dot else 0.22)
+    return curve.point(0.3 if dot else 0.26)
 
 
 def _piece(name: str, laid: Mapping[str, Ground]) -> tuple[Ground, Curve]:

@@ -41,14 +41,13 @@ def draw_position(
     """
     on = on or board()
     laid = grounds(position, on)
-    busy = {piece for band in runs for piece in band.track}
     return svg(".tm-map", viewBox=_box(*_frame(on)), role="img", aria_label=_("The map of 1870"))[
         _districts(on, runs, laid),
         _paper(on),
         _laid(position, on),
         draw_bands(runs, laid),
         draw_choices(choices, laid),
-        draw_stops(position, company, laid, busy, on),
+        draw_stops(position, company, laid, runs, on),
         draw_marks(runs, laid),
     ]
 

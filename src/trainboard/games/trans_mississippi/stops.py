@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache
-from math import cos, pi, sin
+from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
 from htpy import Element, Node, circle, g, path, polygon, rect, text, title
 from markupsafe import Markup
 
+from trainboard.games.trans_mississippi.bands import Band, numbers
 from trainboard.games.trans_mississippi.board import Board
-from trainboard.games.trans_mississippi.curves import CENTRE, Curve, Point, corner
+from trainboard.games.trans_mississippi.curves import CENTRE, Curve, Point, R, corner
 from trainboard.games.trans_mississippi.ground import Ground
+from trainboard.games.trans_mississippi.names import Box, name_box, name_place, number_box
 from trainboard.games.trans_mississippi.position import Position
 
 SLOTS = {
@@ -57,28 +59,43 @@ def marks(position: Position, on: Board) -> dict[str, Marks]:
 
 
 def draw_stops(
-    position: Position, company: str, laid: Mapping[str, Ground], busy: Set[str], on: Board
+    position: Position, company: str, laid: Mapping[str, Ground], runs: Sequence[Band], on: Board
 ) -> list[Markup]:
-    """Every stop as a target `stop:C18-0`, with all that belongs to it; names keep clear of `busy` track.
+    """Every stop as a target `stop:C18-0`, with all that belongs to it; names and badges keep clear of `runs`.
 
     Each is kept as text once drawn: from one picture to the next few of them change.
     """
-    return list(_stops(position, company, laid, busy, on))
+    return list(_stops(position, company, laid, runs, on))
 
 
 def _stops(
-    position: Position, company: str, laid: Mapping[str, Ground], busy: Set[str], on: Board
+    position: Position, company: str, laid: Mapping[str, Ground], runs: Sequence[Band], on: Board
 ) -> Iterable[Markup]:
     marked = marks(position, on)
     edge = on.data.phases[position.phase].edge
+    busy = {piece for band in runs for piece in band.track}
+    taken = [number_box(place) for place in numbers(runs, laid)]
     for hex, ground in laid.items():
         if ground.red:
             yield _red(ground, on.data.hexes[hex].values or (0, 0, 0), edge, marked[hex], company)
         elif ground.name:
             here = frozenset(piece for piece in busy if piece.startswith(f"{hex}:"))
-            yield _city(ground, on.data.hexes[hex].label, marked[hex], company, here)
+            name = _named(ground, here, taken)
+            taken.append(name_box(ground.name, name.moved(ground.centre)))
+            yield _city(ground, on.data.hexes[hex].label, marked[hex], company, name, here)
         else:
             yield from (_dot(ground, number) for number in range(len(ground.dots)))
+
+
+def _named(ground: Ground, busy: Set[str], taken: Iterable[Box]) -> Point:
+    """Where the name of a city is written, as seen from its centre."""
+    away = ground.centre.scaled(-1.0)
+    near = frozenset(
+        Box(box.middle.moved(away), box.wide, box.high)
+        for box in taken
+        if box.middle.distance(ground.centre) < box.wide + 2 * R
+    )
+    return name_place(ground.name, ground.slots, _crowd(ground, 3, busy), _crowd(ground, 0, busy), near)
 
 
 def _group(ground: Ground, number: int, *parts: Node) -> Markup:
@@ -126,13 +143,20 @@ def token(place: Point, id: str, company: str = "", radius: float = 11.5) -> Ele
     return g(transform=f"translate({place.x:.1f} {place.y:.1f})")[
         circle(class_=f"tm-token tm-of-{id}", r=f"{radius}"),
         circle(".tm-own", r=f"{radius - 1.4}") if id == company else None,
-        text(class_="tm-letters" if radius > 10 else "tm-letters tm-small")[id],
+        _letters("tm-letters", id, 1.5 * radius),
     ]
+
+
+def _letters(kind: str, id: str, room: float) -> Element:
+    """A company's letters, three or four pressed together so that in any font they fit."""
+    if len(id) < 3:
+        return text(class_=kind)[id]
+    return text(class_=f"{kind} tm-long", textLength=f"{room:.1f}", lengthAdjust="spacingAndGlyphs")[id]
 
 
 def _home(place: Point, id: str) -> Element:
     return g(transform=f"translate({place.x:.1f} {place.y:.1f})")[
-        circle(".tm-home", r="10.5"), text(".tm-homeletters")[id]
+        circle(".tm-home", r="10.5"), _letters("tm-homeletters", id, 16.5)
     ]
 
 
@@ -140,7 +164,7 @@ def _reached(place: Point, id: str, company: str) -> Element:
     """A destination token beside its city: it doubles the stop for its company."""
     return g[
         token(place, id, company, 10.0),
-        text(".tm-twice", x=f"{place.x + 9:.1f}", y=f"{place.y - 9:.1f}")["×2"],
+        text(".tm-twice", x=f"{place.x + 9:.1f}", y=f"{place.y - copysign(9, place.y):.1f}")["×2"],
     ]
 
 
@@ -153,9 +177,8 @@ def _flag(place: Point, id: str) -> Element:
 
 
 @lru_cache(maxsize=2048)
-def _city(ground: Ground, label: str, marked: Marks, company: str, busy: frozenset[str]) -> Markup:
-    above = not ground.colour or _crowd(ground, 3, busy) <= _crowd(ground, 0, busy)
-    corners = iter(_corners(ground, above, busy))
+def _city(ground: Ground, label: str, marked: Marks, company: str, name: Point, busy: frozenset[str]) -> Markup:
+    corners = iter(_corners(ground, name.y < 0, busy))
     value, letter = ground.values[0], _next_letter(ground, label)
     bare = "" if ground.colour else " tm-bare"
     own = company in marked.tokens or company in marked.reached
@@ -164,7 +187,7 @@ def _city(ground: Ground, label: str, marked: Marks, company: str, busy: frozens
         0,
         list(_seats(ground.slots, own and bool(company))),
         list(_filled(ground.slots, marked, company)),
-        _name(ground, above, busy, bare),
+        text(class_=f"tm-name{bare}", x=f"{name.x:.0f}", y=f"{name.y:.0f}")[ground.name],
         _value(next(corners), value) if value else None,
         [_reached(next(corners), id, company) for id in marked.reached],
         [_private(next(corners), kind) for kind in marked.privates],
@@ -174,24 +197,9 @@ def _city(ground: Ground, label: str, marked: Marks, company: str, busy: frozens
     )
 
 
-def _name(ground: Ground, above: bool, busy: Set[str], bare: str) -> Element:
-    """Above or below the slots, on the side with less track."""
-    out = 27 if ground.slots < 3 else 38
-    return text(class_=f"tm-name{bare}", x=f"{_aside(ground, above, busy)}", y=f"{-out if above else out}")[
-        ground.name
-    ]
-
-
 def _next_letter(ground: Ground, label: str) -> str:
     """The letter of the lettered tile that may come next: P, then K or L where there is such a tile."""
     return {"": label[:1], "brown": label[1:]}.get(ground.colour, "")
-
-
-def _aside(ground: Ground, above: bool, busy: Set[str]) -> int:
-    """How far a name makes room for a run's number beside it."""
-    left, right = (2, 3) if above else (0, 5)
-    taken = {int(piece.partition(":")[2][0]) for piece in busy}
-    return 15 * ((left in taken) - (right in taken))
 
 
 def _seats(slots: int, own: bool) -> Iterable[Element]:

@@ -53,7 +53,7 @@ _MAP: Final = f"""
 .tm-slot{{fill:#fffdf7;stroke:{INK};stroke-opacity:.35;stroke-width:1}}
 .tm-dot{{fill:{INK};stroke:{CASING};stroke-width:2}}
 .tm-name{{fill:{INK};font-size:10px;font-weight:600;font-variant:small-caps;paint-order:stroke;
-stroke:#fffdf7;stroke-opacity:.8;stroke-width:3px;stroke-linejoin:round}}
+stroke:#fffdf7;stroke-opacity:.95;stroke-width:3.6px;stroke-linejoin:round}}
 .tm-name.tm-bare{{fill:var(--ink);stroke:var(--tile-plain)}}
 .tm-badge{{fill:#fffdf7;stroke:{INK};stroke-width:.8}}
 .tm-value{{fill:{INK};font-size:10px;font-weight:700}}
@@ -70,6 +70,7 @@ stroke:#fffdf7;stroke-opacity:.8;stroke-width:3px;stroke-linejoin:round}}
 .tm-halo{{fill:none;stroke:var(--accent);stroke-width:2.6}}
 .tm-home{{fill:none;stroke:{INK};stroke-opacity:.5;stroke-width:1.2;stroke-dasharray:2.5 2.5}}
 .tm-homeletters{{fill:{INK};fill-opacity:.6;font-size:8.5px}}
+.tm-long{{font-size:8px}}
 .tm-twice{{fill:var(--accent);font-size:8px;font-weight:800;paint-order:stroke;stroke:#fffdf7;stroke-width:2.5px}}
 .tm-flag{{fill:#fffdf7;stroke-width:1.1}}
 .tm-flagletters{{fill:{INK};font-size:7px;font-weight:600}}
@@ -84,6 +85,7 @@ stroke:#fffdf7;stroke-opacity:.8;stroke-width:3px;stroke-linejoin:round}}
 .tm-rail{{fill:none;stroke:#fffdf7;stroke-width:2.2;stroke-linejoin:round}}
 .tm-mark{{stroke:#fffdf7;stroke-width:1.8}}
 .tm-marknumber{{fill:#fff;font-size:11.5px;font-weight:800}}
+.tm-marknumber.tm-tens{{font-size:9.5px}}
 .tm-draft .tm-band{{stroke-opacity:.8}}
 """
 
