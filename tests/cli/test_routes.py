@@ -18,6 +18,7 @@ from trainboard.cli import app
 from trainboard.games.trans_mississippi.files import encode
 from trainboard.games.trans_mississippi.moment import Moment, RecordedRoute
 from trainboard.games.trans_mississippi.position import Fleet, Position
+from trainboard.games.trans_mississippi.puzzles import SHIPPED
 from trainboard.kit.game import BadInput
 
 RUNNER = CliRunner()
@@ -175,9 +176,36 @@ def test_audit_prints_a_table(folder: Path) -> None:
 def test_explain_gives_the_worth_stop_by_stop(folder: Path) -> None:
     words = ("explain", folder / "gulf" / "both.json", "--company", "SP", "--train", "3", "--stops", "N17,M20")
     assert "legal, worth" in call(*words).stdout
+    assert call(*words).exit_code == 0
     (answer,) = lines(call(*words, "--json"))
     assert (answer["legal"], answer["value"]) == (True, 80)
     assert answer["stops"][0] == {"stop": "N17-0", "value": 30, "doubling": 30, "tokens": 0}
+
+
+def test_hexes_trains_and_companies_may_be_written_small(folder: Path) -> None:
+    words = ("explain", folder / "gulf" / "both.json", "--company", "sp", "--train", "d", "--stops", "n17-0, m20")
+    assert [line["value"] for line in lines(call(*words, "--json"))] == [80]
+    diesel = call("routes", folder / "loop.json", "--company", "mp", "--trains", "d", "--json")
+    assert [route["train"] for route in lines(diesel)[0]["routes"]] == ["D"]
+
+
+def test_a_puzzle_file_is_a_position(folder: Path) -> None:
+    file = next(SHIPPED.glob("18-*.json"))
+    assert [(line["total"], line["proven"]) for line in lines(call("routes", file, "--json"))] == [(290, True)]
+    assert "Harbour Lights: IC" in call("routes", file).stdout
+    assert "legal, worth" in call("explain", file, "--train", "4", "--stops", "K16,M14").stdout
+    assert "records no run to compare with" in call("audit", file).stderr
+
+
+@pytest.mark.parametrize("command", ["routes", "audit"])
+def test_a_whole_game_is_no_position_and_told_so_in_one_sentence(folder: Path, command: str) -> None:
+    file = folder / "game.json"
+    file.write_text('{"id": 7, "players": [{"id": 1}], "title": "1870", "actions": [{"type": "bid"}]}')
+    result = call(command, file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"{file}: is a whole game exported from 18xx.games; what is read are positions, a file for each run\n"
+    )
 
 
 def test_audit_names_a_run_that_was_not_legal_or_worth_something_else(folder: Path) -> None:
@@ -205,7 +233,7 @@ def test_nothing_is_printed_of_nothing(folder: Path, words: tuple[str, str]) -> 
     ("words", "reason"),
     [
         (("nowhere.json", "--train", "2", "--stops", "C18,B19"), "cannot be read"),
-        (("loop.json", "--train", "x", "--stops", "C18,B19"), "no x-train"),
+        (("loop.json", "--train", "x", "--stops", "C18,B19"), "no X-train"),
         (("loop.json", "--train", "2", "--stops", "C18,Q9"), "Q9 is no stop"),
         (("gulf/both.json", "--train", "2", "--stops", "M20,N17"), "names no company"),
     ],
@@ -229,7 +257,7 @@ def test_explain_refuses_what_it_cannot_read(folder: Path, words: tuple[str, ...
 )
 def test_explain_says_why_a_route_is_illegal(folder: Path, train: str, stops: str, reason: str) -> None:
     result = call("explain", folder / "loop.json", "--train", train, "--stops", stops)
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert reason in result.stdout
 
 

@@ -18,13 +18,15 @@ from trainboard.cli.runs import Solved
 from trainboard.games.trans_mississippi.audit import Audited, audit, tally
 from trainboard.games.trans_mississippi.files import read
 from trainboard.games.trans_mississippi.moment import Moment
-from trainboard.games.trans_mississippi.operate import Doubling, best, find_route, train, worth
+from trainboard.games.trans_mississippi.operate import Doubling, Operation, Worth, best, find_route, train, worth
 from trainboard.kit.game import BadInput, IllegalAction
 from trainboard.routes import explain
 
 T = TypeVar("T")
 
-Company = Annotated[str | None, typer.Option("--company", help="Whose trains, if not the file's.", metavar="X")]
+Company = Annotated[
+    str | None, typer.Option("--company", help="Whose trains, if not the file's.", metavar="X", parser=str.upper)
+]
 Double = Annotated[Doubling, typer.Option("--doubling", help="Where a destination token doubles its stop.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON instead of tables.")]
 
@@ -101,7 +103,7 @@ def named_trains(words: str | None) -> tuple[str, ...] | None:
     """The trains of `--trains 5,8`, each a known one."""
     if words is None:
         return None
-    return tuple(train(word.strip()).name for word in words.split(",") if word.strip())
+    return tuple(train(word.strip()).name for word in words.upper().split(",") if word.strip())
 
 
 def as_line(answer: Solved) -> str:
@@ -165,15 +167,22 @@ def explain_route(
     doubling: Double = Doubling.ENDS,
     as_json: Json = False,
 ) -> None:
-    """Say what a route is worth, or which rule it breaks."""
-    operation = read(position).operation(company, (number,), doubling)
-    places = [place.strip() for place in stops.split(",") if place.strip()]
+    """Say what a route is worth, or which rule it breaks; an illegal route exits with status 1."""
+    operation = read(position).operation(company, (number.upper(),), doubling)
+    places = [place.strip() for place in stops.upper().split(",") if place.strip()]
+    stops_paid, reason = judged(operation, places)
+    runs.print_explanation(operation, stops_paid, reason, as_json)
+    raise typer.Exit(1 if reason else 0)
+
+
+def judged(operation: Operation, places: Sequence[str]) -> tuple[Sequence[Worth], str]:
+    """What the stops of a route of the first train pay, and the rule it breaks, if any."""
     try:
         route = find_route(operation, operation.trains[0], places)
     except IllegalAction as refused:
-        return runs.print_explanation(operation, None, str(refused), as_json)
+        return (), str(refused)
     reason = explain(operation.network, operation.trains[0], route, operation.rules).reason
-    return runs.print_explanation(operation, worth(operation, route), reason, as_json)
+    return worth(operation, route), reason
 
 
 def position_files(paths: Iterable[Path]) -> list[Path]:

@@ -89,11 +89,11 @@ def bonuses(stops: Sequence[Worth]) -> tuple[str, str]:
     return str(sum(s.doubling for s in stops) or ""), str(sum(s.tokens for s in stops) or "")
 
 
-def print_explanation(operation: Operation, stops: Sequence[Worth] | None, reason: str, as_json: bool) -> None:
+def print_explanation(operation: Operation, stops: Sequence[Worth], reason: str, as_json: bool) -> None:
     """What a route is worth, or why it is illegal."""
-    value = sum(stop.total for stop in stops or ())
+    value = sum(stop.total for stop in stops)
     if as_json:
-        answer = {"legal": not reason, "reason": reason, "value": 0 if reason else value, "stops": stops or ()}
+        answer = {"legal": not reason, "reason": reason, "value": 0 if reason else value, "stops": stops}
         sys.stdout.write(msgspec.json.encode(answer).decode() + "\n")
         return
     console = Console(highlight=False)
@@ -105,7 +105,7 @@ def print_explanation(operation: Operation, stops: Sequence[Worth] | None, reaso
     for column in table.columns[1:]:
         column.justify = "right"
     table.columns[0].footer, table.columns[4].footer = "legal, worth", Text(str(value), "bold")
-    for stop in stops or ():
+    for stop in stops:
         table.add_row(place(stop.stop), str(stop.value), *bonuses([stop]), str(stop.total))
     console.print(table)
 

@@ -15,6 +15,7 @@ from trainboard.games.trans_mississippi.moment import Moment, RecordedRoute
 from trainboard.games.trans_mississippi.network import Stated
 from trainboard.games.trans_mississippi.operate import best
 from trainboard.games.trans_mississippi.position import Fleet, Position, PrivateToken
+from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.kit.game import BadInput, IllegalAction
 
 FULL = Moment(
@@ -115,6 +116,13 @@ def test_a_moment_without_a_company_asks_for_all_that_own_trains() -> None:
 def test_what_is_no_position_is_refused_with_the_reason(content: bytes, reason: str) -> None:
     with pytest.raises(BadInput, match=reason):
         decode(content)
+
+
+def test_a_puzzle_is_read_as_the_moment_it_holds() -> None:
+    puzzle = Puzzle("Two Lines", "easy", "A sentence.", 10, Moment(FULL.position, "MP"))
+    assert decode(encode(puzzle)) == Moment(FULL.position, "MP", "Two Lines")
+    with pytest.raises(BadInput, match="is not a position"):
+        decode(encode(puzzle).replace(b"easy", b"absurd"))
 
 
 def test_a_file_is_named_when_it_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Position files: our own JSON, read and written, and the corpus format that `corpus` understands."""
+"""Position files: our own JSON, read and written, puzzles, and the corpus format that `corpus` understands."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from trainboard.games.trans_mississippi import corpus
 from trainboard.games.trans_mississippi.board import Board, board
 from trainboard.games.trans_mississippi.faults import check
 from trainboard.games.trans_mississippi.moment import FORMAT, Moment
+from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.kit.game import BadInput
 
 ABSENT = msgspec.Raw()
@@ -22,11 +23,23 @@ class _Head(Struct):
     format: str | None = None
     operator: msgspec.Raw = ABSENT
     hexes: msgspec.Raw = ABSENT
+    moment: msgspec.Raw = ABSENT
+    actions: msgspec.Raw = ABSENT
+    players: msgspec.Raw = ABSENT
 
     @property
     def is_corpus(self) -> bool:
         """By its format, or where that is left out by what only such a file has."""
         return self.format == corpus.FORMAT or (self.format is None and ABSENT not in (self.operator, self.hexes))
+
+    @property
+    def is_puzzle(self) -> bool:
+        return self.format is None and self.moment != ABSENT
+
+    @property
+    def is_whole_game(self) -> bool:
+        """As 18xx.games exports it."""
+        return self.format is None and ABSENT not in (self.actions, self.players)
 
 
 def read(path: Path, on: Board | None = None) -> Moment:
@@ -40,7 +53,7 @@ def read(path: Path, on: Board | None = None) -> Moment:
 
 
 def decode(content: bytes, on: Board | None = None) -> Moment:
-    """A moment in our own JSON or in the corpus format; an impossible position is refused by hex and rule."""
+    """A moment in our own JSON, in a puzzle or in the corpus format; an impossible one is refused by hex and rule."""
     on = on or board()
     try:
         return _decoded(content, on)
@@ -58,13 +71,22 @@ def _decoded(content: bytes, on: Board) -> Moment:
     head = msgspec.json.decode(content, type=_Head)
     if head.is_corpus:
         return corpus.decode(content, on)
-    if head.format != FORMAT:
-        raise BadInput(f"is not a position: its format is neither {FORMAT} nor {corpus.FORMAT}")
-    moment = msgspec.json.decode(content, type=Moment)
+    moment = _own(content, head)
     if moment.company is not None and moment.company not in on.data.companies:
         raise BadInput(f"there is no company {moment.company!r}")
     check(moment.position, on)
     return moment
+
+
+def _own(content: bytes, head: _Head) -> Moment:
+    if head.is_puzzle:
+        puzzle = msgspec.json.decode(content, type=Puzzle)
+        return msgspec.structs.replace(puzzle.moment, title=puzzle.moment.title or puzzle.name)
+    if head.is_whole_game:
+        raise BadInput("is a whole game exported from 18xx.games; what is read are positions, a file for each run")
+    if head.format != FORMAT:
+        raise BadInput(f"is not a position: its format is neither {FORMAT} nor {corpus.FORMAT}")
+    return msgspec.json.decode(content, type=Moment)
 
 
 def encode(moment: Struct) -> bytes:
