@@ -118,6 +118,13 @@ def test_what_is_no_position_is_refused_with_the_reason(content: bytes, reason: 
         decode(content)
 
 
+@pytest.mark.parametrize("stop", ["C18", "C18-1", "A20-0", "Z9-0"])
+def test_what_is_stated_of_an_unknown_stop_is_refused_by_its_name(stop: str) -> None:
+    moment = Moment(FULL.position, "MP", stated=(FULL.stated[0], Stated(stop, 20, True, False)))
+    with pytest.raises(BadInput, match=f"stated: there is no stop '{stop}' in this position"):
+        decode(encode(moment))
+
+
 def test_a_puzzle_is_read_as_the_moment_it_holds() -> None:
     puzzle = Puzzle("Two Lines", "easy", "A sentence.", 10, Moment(FULL.position, "MP"))
     assert decode(encode(puzzle)) == Moment(FULL.position, "MP", "Two Lines")

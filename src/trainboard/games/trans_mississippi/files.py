@@ -12,6 +12,7 @@ from trainboard.games.trans_mississippi import corpus
 from trainboard.games.trans_mississippi.board import Board, board
 from trainboard.games.trans_mississippi.faults import check
 from trainboard.games.trans_mississippi.moment import FORMAT, Moment
+from trainboard.games.trans_mississippi.network import network
 from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.kit.game import BadInput
 
@@ -75,6 +76,7 @@ def _decoded(content: bytes, on: Board) -> Moment:
     if moment.company is not None and moment.company not in on.data.companies:
         raise BadInput(f"there is no company {moment.company!r}")
     check(moment.position, on)
+    _check_stated(moment, on)
     return moment
 
 
@@ -87,6 +89,13 @@ def _own(content: bytes, head: _Head) -> Moment:
     if head.format != FORMAT:
         raise BadInput(f"is not a position: its format is neither {FORMAT} nor {corpus.FORMAT}")
     return msgspec.json.decode(content, type=Moment)
+
+
+def _check_stated(moment: Moment, on: Board) -> None:
+    known = {stop.id for stop in network(moment.position, "", (), on).stops} if moment.stated else set()
+    for fact in moment.stated:
+        if fact.stop not in known:
+            raise BadInput(f"stated: there is no stop {fact.stop!r} in this position; the stop of hex C18 is C18-0")
 
 
 def encode(moment: Struct) -> bytes:
