@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.routes.cases import Case, random_case, random_map
-from trainboard.routes import Result, best_runs
+from trainboard.kit.game import BadInput
+from trainboard.routes import Network, Result, Segment, Stop, Train, best_runs
 from trainboard.routes.core import library
 
 COMPILER = any(map(shutil.which, ("cc", "gcc", "clang")))
@@ -46,6 +47,23 @@ def test_core_and_pure_python_agree_on_maps(trains: tuple[int | None, ...], monk
     for seed in range(6):
         compiled, pure = both_ways(random_map(seed, 16, trains), monkeypatch)
         assert compiled == pure, f"seed {seed}"
+
+
+def endless(stops: int) -> Network:
+    """A line of stops, the token at one end."""
+    line = tuple(Stop(f"S{number}", 10, own=not number) for number in range(stops))
+    return Network(line, tuple(Segment(number, number + 1, 1 << number) for number in range(stops - 1)))
+
+
+def test_a_route_longer_than_pure_python_follows_is_refused_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    diesel = [Train("D", None)]
+    monkeypatch.setenv("TRAINBOARD_PURE", "1")
+    assert best_runs(endless(400), diesel).total == 4_000
+    with pytest.raises(BadInput, match="more stops than pure Python follows"):
+        best_runs(endless(1_500), diesel)
+    monkeypatch.delenv("TRAINBOARD_PURE")
+    if COMPILER:
+        assert best_runs(endless(1_500), diesel).total == 15_000
 
 
 TRIED = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from trainboard.kit.game import BadInput
 from trainboard.routes.ground import Ground
 from trainboard.routes.stage import DEPTH, Stage, Task, starts
 
@@ -45,7 +46,12 @@ def sweep(
     barred: set[int] = set()
     for start in starts(ground, task):
         stage = Stage(ground, start, barred, taken, task)
-        floor = _explore(ground, stage, task, floor, step, found, limit, poll)
+        try:
+            floor = _explore(ground, stage, task, floor, step, found, limit, poll)
+        except RecursionError:  # a call for each stop of an arm
+            raise BadInput(
+                "network: a route can have more stops than pure Python follows; use a C compiler"
+            ) from None
         barred.add(start)
 
 
