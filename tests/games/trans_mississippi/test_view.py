@@ -15,6 +15,7 @@ from tests.games.trans_mississippi.test_operate_trains import (
     after,
     opened,
 )
+from trainboard.games.trans_mississippi import curves, drafting
 from trainboard.games.trans_mississippi.actions import (
     Accept,
     BestRunOrdered,
@@ -28,6 +29,7 @@ from trainboard.games.trans_mississippi.actions import (
     Withdraw,
 )
 from trainboard.games.trans_mississippi.moment import Moment
+from trainboard.games.trans_mississippi.network import hex_of
 from trainboard.games.trans_mississippi.position import Fleet, Position, PrivateToken
 from trainboard.games.trans_mississippi.rules import GAME
 from trainboard.games.trans_mississippi.state import State
@@ -201,6 +203,18 @@ def test_the_position_panel_tells_what_counts() -> None:
     assert "Wire to Dallas (hard)" in puzzle
     assert "A connection run" in puzzle
     assert "Its destination token doubles Dallas where a route begins or ends there." in puzzle
+
+
+@pytest.mark.parametrize("puzzle", list(GAME.puzzles))
+def test_the_map_opens_on_all_the_track_a_route_can_use(puzzle: str) -> None:
+    state = start(GAME, 1, options_of(GAME, {"puzzle": puzzle}))
+    head = str(GAME.view.board(state)).partition(">")[0]
+    left, top, width, height = map(float, head.partition('data-start="')[2].partition('"')[0].split())
+    network = GAME.operation(state.moment, state.doubling).network
+    for hex in {hex_of(stop) for stop in drafting.within_reach(network)}:
+        x, y = curves.place(hex)
+        assert left < x < left + width, hex
+        assert top < y < top + height, hex
 
 
 def test_P3_at_a_table_the_best_run_is_shown_to_every_holder() -> None:

@@ -46,6 +46,14 @@ def within_reach(network: Network) -> tuple[str, ...]:
     return tuple(network.stops[number].id for number in sorted(seen & joined))
 
 
+@lru_cache(maxsize=256)
+def country(network: Network) -> frozenset[str]:
+    """The hexes any route can come through."""
+    reach = set(within_reach(network))
+    segments = (s for s in network.segments if {network.stops[s.a].id, network.stops[s.b].id} <= reach)
+    return frozenset(piece.partition(":")[0] for segment in segments for piece in segment.track)
+
+
 def parallel(network: Network, a: str, b: str) -> tuple[int, ...]:
     """All segments that join two stops, by their positions in the network."""
     ends = {network.position(a), network.position(b)}

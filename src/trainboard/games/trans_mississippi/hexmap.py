@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import gettext as _
 
@@ -23,6 +23,7 @@ from trainboard.games.trans_mississippi.position import Position
 from trainboard.games.trans_mississippi.stops import draw_stops
 
 MARGIN = 26.0
+CLOSEST = (14.0 * HALF, 10.0 * R)
 OPEN_SEA = ("O8", "O10", "O12", "O20", "O22")
 """Where the row of the Gulf has no hexes: drawn as water, so that the coast reads as one."""
 
@@ -33,15 +34,18 @@ def draw_position(
     *,
     company: str = "",
     choices: Iterable[Choice] = (),
+    around: Collection[str] = (),
     on: Board | None = None,
 ) -> Element:
     """The board with what lies on it, and runs as coloured bands along the track.
 
-    `company` has its tokens ringed; `choices` are tracks to choose from, as invisible targets.
+    `company` has its tokens ringed; `choices` are tracks to choose from, as invisible targets; a page opens on the
+    part of the map with the hexes `around`.
     """
     on = on or board()
     laid = grounds(position, on)
-    return svg(".tm-map", viewBox=_box(*_frame(on)), role="img", aria_label=_("The map of 1870"))[
+    start = _opening(around, on) if around else None
+    return svg(".tm-map", viewBox=_box(*_frame(on)), data_start=start, role="img", aria_label=_("The map of 1870"))[
         _districts(on, runs, laid),
         _paper(on),
         _laid(position, on),
@@ -58,6 +62,15 @@ def _frame(on: Board) -> tuple[Point, Point]:
     left, right = min(c.x for c in centres) - HALF - MARGIN, max(c.x for c in centres) + HALF + 6
     top, bottom = min(c.y for c in centres) - R - MARGIN, max(c.y for c in centres) + R + 8
     return Point(left, top), Point(right, bottom)
+
+
+def _opening(around: Collection[str], on: Board) -> str:
+    """The part of the map around some hexes, never so small that a hex fills the screen."""
+    places = [curves.place(id) for id in around]
+    sides = [(min(ns), max(ns)) for ns in ([p.x for p in places], [p.y for p in places])]
+    rooms = [max(1.5 * R, (least - (high - low)) / 2) for (low, high), least in zip(sides, CLOSEST, strict=True)]
+    (left, right), (top, bottom) = ((low - room, high + room) for (low, high), room in zip(sides, rooms, strict=True))
+    return _box(Point(left, top), Point(right, bottom))
 
 
 def _box(start: Point, end: Point) -> str:

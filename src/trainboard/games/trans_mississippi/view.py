@@ -83,6 +83,7 @@ class OperateView:
             bands(operation.network, operation.trains, panels.shown(view)),
             company=view.company,
             choices=self._choices(view),
+            around=drafting.country(operation.network),
             on=self.on,
         )
 

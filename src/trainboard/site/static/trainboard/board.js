@@ -1,12 +1,15 @@
 // Pan and zoom of the board by its viewBox: wheel, drag, pinch, buttons, districts. Kept while the page redraws.
 
 let kept = null; // what part of the board the person looks at; null is all of it
+let opened = false; // the part a board opens on (`data-start`) is shown once; then the person decides
 
 /** Make the board in `place` movable; its buttons go to `bar`. */
 export function movable(place, bar = place) {
   const svg = place?.querySelector(":scope > svg");
   if (!svg) return;
   const whole = svg.getAttribute("viewBox").split(/[ ,]+/).map(Number);
+  if (!opened) kept = svg.dataset.start?.split(" ").map(Number) ?? null;
+  opened = true;
   let box = kept ?? [...whole];
   const show = () => {
     svg.setAttribute("viewBox", box.join(" "));
