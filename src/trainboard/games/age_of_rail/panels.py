@@ -1,4 +1,4 @@
-"""The cards beside the board, each as HTML and as text: the moment's, action spaces, players, railroads."""
+"""The cards beside the board, each as HTML and as text: the moment's, players, railroads, action spaces."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from trainboard.kit.view import Panel
 
 
 def panels(map: Map, state: State, seat: Seat | None) -> Iterable[Panel]:
+    """What the moment asks about and the money come first; the action spaces are among the choices already."""
     moment = now(map, state)
     if moment:
         yield moment
-    if state.turn and not isinstance(state.phase, Over):
-        yield _spaces(map, state)
     yield _players(map, state, seat)
     yield _railroads(map, state)
+    if state.turn and not isinstance(state.phase, Over):
+        yield _spaces(map, state)
 
 
 def _spaces(map: Map, state: State) -> Panel:
