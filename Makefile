@@ -10,7 +10,7 @@ check: .stamps/dev  ## the everyday suite: style, types, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
 
 setup: .stamps/dev  ## everything a contributor needs
 
@@ -21,7 +21,7 @@ test: .stamps/dev .stamps/browser  ## the whole suite, as CI runs it
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n 2 $(PYTEST)
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal $(PYTEST)
 
 fix: .stamps/dev  ## put style right
 	$(BIN)/ruff check --fix .
