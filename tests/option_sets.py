@@ -14,11 +14,16 @@ class Effort(NamedTuple):
     care: float = 1.0  # the share of states in which laws 1, 3, 4 and 11 are tried
     drawn: float = 0.02  # the share of states that are drawn and coded
     whole: float = 1.0  # the same in the one game of the long run that is drawn whole
+    replays: int = 1  # every so many games one is replayed (law 6)
 
 
 USUAL = Effort()
 EFFORTS = {
-    "cobo": Effort(everyday=2, care=0.05, drawn=0.0003, whole=0.1),  # some 1,800 actions a game, 60 trains to draw
+    "cobo": Effort(
+        2, care=0.02, drawn=0.0001, whole=0.03, replays=10
+    ),  # some 1,800 actions a game, 60 trains to draw
+    "age-of-rail": Effort(care=0.3),
+    "1870-operate": Effort(care=0.3),
 }
 
 OPTION_SETS: dict[str, list[LineUp]] = {

@@ -42,7 +42,8 @@ def test_random_play_keeps_the_laws(name: str, line_up: LineUp, first: int, last
     game, seats, options = opened(name, line_up)
     effort = EFFORTS.get(name, USUAL)
     for seed in range(first, last):
-        check_game(game, seats, options, Random(seed), sample=effort.drawn, care=effort.care)
+        replayed = seed % effort.replays == 0
+        check_game(game, seats, options, Random(seed), sample=effort.drawn, care=effort.care, replayed=replayed)
 
 
 def every_line_up() -> list[tuple[str, LineUp]]:

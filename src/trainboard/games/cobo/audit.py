@@ -11,15 +11,12 @@ from trainboard.games.cobo.track import SIDING
 
 def faults(rail: Railroad, state: State) -> Iterator[str]:
     """A sentence for each invariant that does not hold."""
-    line: list[tuple[int, Train]] = []
-    for index, train in enumerate(state.trains):
-        match train.where:
-            case Where.LINE:
-                line.append((index, train))
-            case Where.RIDING:
-                yield from _rider(rail, state, index, train)
-            case Where.HOME | Where.BOX:
-                yield from _standing(rail, index, train)
+    by_where: dict[Where, list[tuple[int, Train]]] = {where: [] for where in Where}
+    for numbered in enumerate(state.trains):
+        by_where[numbered[1].where].append(numbered)
+    line = by_where[Where.LINE]
+    yield from _riders(rail, state, by_where[Where.RIDING])
+    yield from _standing(rail, by_where[Where.HOME] + by_where[Where.BOX])
     yield from _crowded(rail, line)
     yield from _headed(rail, line)
     yield from _sidings(rail, line)
@@ -31,21 +28,23 @@ def faults(rail: Railroad, state: State) -> Iterator[str]:
         yield "the clock has run past the end"
 
 
-def _rider(rail: Railroad, state: State, index: int, train: Train) -> Iterator[str]:
-    top = state.trains[train.leader]
-    if top.where is not Where.LINE or (top.spot, top.behind) != (train.spot, train.behind):
-        yield f"{rail.ids[index]} rides under {rail.ids[train.leader]}, which is not there"
+def _riders(rail: Railroad, state: State, riding: list[tuple[int, Train]]) -> Iterator[str]:
+    for index, train in riding:
+        top = state.trains[train.leader]
+        if top.where is not Where.LINE or (top.spot, top.behind) != (train.spot, train.behind):
+            yield f"{rail.ids[index]} rides under {rail.ids[train.leader]}, which is not there"
 
 
-def _standing(rail: Railroad, index: int, train: Train) -> Iterator[str]:
+def _standing(rail: Railroad, lying: list[tuple[int, Train]]) -> Iterator[str]:
     """Home in its origin, laying over in a town with a leg left to run."""
-    counter = rail.data.counters[index]
-    if train.spot >> 2 >= rail.track.towns:
-        yield f"{counter.id} lies over on the open line"
-    if train.where is Where.HOME and (train.spot >> 2 != counter.origin or train.leg):
-        yield f"{counter.id} is home in the wrong town"
-    if not 0 <= train.leg < len(counter.stops) - 1:
-        yield f"{counter.id} runs on after its last stop"
+    for index, train in lying:
+        counter = rail.data.counters[index]
+        if train.spot >> 2 >= rail.track.towns:
+            yield f"{counter.id} lies over on the open line"
+        if train.where is Where.HOME and (train.spot >> 2 != counter.origin or train.leg):
+            yield f"{counter.id} is home in the wrong town"
+        if not 0 <= train.leg < len(counter.stops) - 1:
+            yield f"{counter.id} runs on after its last stop"
 
 
 def _crowded(rail: Railroad, line: list[tuple[int, Train]]) -> Iterator[str]:
