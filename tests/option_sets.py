@@ -22,8 +22,8 @@ EFFORTS = {
     "cobo": Effort(
         2, care=0.02, drawn=0.0001, whole=0.03, replays=10
     ),  # some 1,800 actions a game, 60 trains to draw
-    "age-of-rail": Effort(care=0.3),
-    "1870-operate": Effort(care=0.3),
+    "age-of-rail": Effort(drawn=0.005),  # the names of a new board take a tenth of a second to place
+    "1870-operate": Effort(care=0.3, drawn=0.01),
 }
 
 OPTION_SETS: dict[str, list[LineUp]] = {
