@@ -53,6 +53,22 @@ def test_only_people_with_an_account_make_tables(hosted: Server) -> None:
         assert page.url.path.startswith("/t/")
 
 
+def test_logging_in_and_signing_up_lead_back_to_the_page_one_came_from(hosted: Server) -> None:
+    with hosted.browser() as me:
+        page = me.post("/tables/new", {"game": "milepost"}, headers={"Referer": f"{hosted.url}/new/milepost"})
+        assert page.url.query == b"next=%2Fnew%2Fmilepost"
+        assert 'href="/accounts/signup/?next=%2Fnew%2Fmilepost"' in page.text
+        form = {"username": "nora", "email": "", "password1": WORD, "password2": WORD, "next": "/new/milepost"}
+        assert me.post("/accounts/signup/", form).url.path == "/new/milepost"
+    with hosted.browser() as me:
+        assert 'href="/accounts/login/?next=%2Froutes"' in me.get("/routes").text
+        assert 'name="next" value="/routes"' in me.get("/accounts/login/?next=%2Froutes").text
+        form = {"username": "nora", "password": WORD}
+        assert me.post("/accounts/login/", {**form, "next": "/routes"}).url.path == "/routes"
+        me.forget_token()
+        assert me.post("/accounts/login/", {**form, "next": "//evil.example/"}).url.path == "/"
+
+
 def test_an_account_opens_its_seats_on_another_device(hosted: Server) -> None:
     with hosted.browser() as here, hosted.browser() as there:
         sign_up(here, "bert")

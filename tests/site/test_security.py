@@ -158,6 +158,19 @@ def test_an_expired_or_renewed_link_opens_nothing(home: Server, made: dict[str, 
         assert ann.send(f"/t/{made['id']}/act", MOVE).status_code == 200
 
 
+def test_a_preview_of_a_link_takes_no_seat(home: Server) -> None:
+    made = home.new_table(seats=[{}, {}])
+    with home.browser() as host, home.browser() as guest:
+        host.sit(made["tokens"][0])
+        for path in (f"/s/{made['tokens'][1]}", f"/t/{made['id']}"):  # as messengers do, without cookies
+            assert httpx.get(home.url + path).status_code in {200, 302}
+
+        found = re.search(r"/s/([\w-]+)", host.post(f"/t/{made['id']}/invite", {"seat": "1"}).text)
+        assert found
+        guest.sit(found[1])
+        assert host.post(f"/t/{made['id']}/invite", {"seat": "1"}).status_code == 403
+
+
 def expire(server: Server, table_id: str) -> None:
     import sqlite3
     from contextlib import closing

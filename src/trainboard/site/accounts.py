@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib.auth import login, views
@@ -17,6 +18,7 @@ from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import URLPattern, URLResolver, path
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -56,13 +58,20 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         LIMITS.count("sign-up", address(request))
         if form.is_valid():
             login(request, form.save(), backend=settings.AUTHENTICATION_BACKENDS[0])
-            return HttpResponseRedirect("/")
-    return form_page(request, SIGN_UP, form)
+            return HttpResponseRedirect(_wanted(request) or "/")
+    return form_page(request, SIGN_UP, form, hidden={"next": _wanted(request)})
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The page one came from, if it is one of ours."""
+    page: str = request.POST.get("next", request.GET.get("next", ""))
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if ours else ""
 
 
 class LogIn(views.LoginView):
     def render_to_response(self, context: dict[str, Any], **more: Any) -> Any:
-        return form_page(self.request, LOG_IN, context["form"], hidden={"next": self.get_redirect_url()})
+        return form_page(self.request, LOG_IN, context["form"], hidden={"next": _wanted(self.request)})
 
 
 class Reset(views.PasswordResetView):
@@ -121,7 +130,8 @@ def account_needed(view: View) -> View:
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         if settings.HOSTED and not request.user.is_authenticated:
-            return HttpResponseRedirect(settings.LOGIN_URL)
+            from_page = urlsplit(request.headers.get("Referer", ""))  # a form's own address shows nothing
+            return HttpResponseRedirect(f"{settings.LOGIN_URL}?{urlencode({'next': from_page.path or '/'})}")
         return view(request, *args, **more)
 
     return checked

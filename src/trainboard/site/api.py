@@ -44,7 +44,7 @@ from trainboard.site.middleware import STATUS
 from trainboard.site.models import Action, Seat, Table
 from trainboard.site.past import head
 from trainboard.site.registry import games
-from trainboard.site.seats import Refused, Viewer, by_token
+from trainboard.site.seats import Refused, Viewer, by_token, sit_down
 from trainboard.site.sight import Sight, lines, look, menu, seats_of, stale_answer
 from trainboard.site.stream import stream
 from trainboard.site.tables import Place, Stale, table_called
@@ -71,7 +71,9 @@ class SeatRequest(HttpRequest):
 
 class SeatToken(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Seat:
-        return by_token(token)
+        seat = by_token(token)
+        sit_down(seat)
+        return seat
 
 
 def plain(value: Any) -> Any:

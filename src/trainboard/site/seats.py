@@ -61,10 +61,17 @@ def by_token(token: str) -> Seat:
     if seat.link_expires < timezone.now() + timedelta(days=settings.SEATS_LINK_DAYS / 2):
         seat.link_expires = timezone.now() + timedelta(days=settings.SEATS_LINK_DAYS)
         seat.save(update_fields=["link_expires"])
-    if not seat.claimed:  # or another player could make a new link for a seat that a program plays by its token
+    return seat
+
+
+def sit_down(seat: Seat) -> None:
+    """Whoever has come by the seat's secret stays: from now on only they make new links for it.
+
+    Not as soon as the link is opened: messengers open every link they are sent, to show a preview of it.
+    """
+    if not seat.claimed:
         seat.claimed = True
         seat.save(update_fields=["claimed"])
-    return seat
 
 
 def remember(request: HttpRequest, seats: Iterable[Seat]) -> None:
@@ -74,8 +81,7 @@ def remember(request: HttpRequest, seats: Iterable[Seat]) -> None:
         held.setdefault(seat.table_id, {})[str(seat.index)] = _proof(seat)
         if request.user.is_authenticated and seat.user is None:
             seat.user = User.objects.get(pk=request.user.pk)
-        seat.claimed = True
-        seat.save(update_fields=["user", "claimed"])
+            seat.save(update_fields=["user"])
     request.session["seats"] = held
 
 
@@ -101,8 +107,10 @@ def viewer(request: HttpRequest, table: Table, seats: Iterable[Seat]) -> Viewer:
     """What the cookie and the account of a request open at this table."""
     held: dict[str, str] = request.session.get("seats", {}).get(table.id, {})
     user = request.user.pk if request.user.is_authenticated else None
-    mine = (seat.index for seat in seats if not seat.bot and _opens(seat, held, user))
-    return Viewer(seats=tuple(sorted(mine)))
+    mine = [seat for seat in seats if not seat.bot and _opens(seat, held, user)]
+    for seat in mine:
+        sit_down(seat)
+    return Viewer(seats=tuple(sorted(seat.index for seat in mine)))
 
 
 def my_table_ids(request: HttpRequest) -> set[str]:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from htpy import Renderable
 from markupsafe import Markup
 
-from trainboard.site.pages.frame import START, csrf_field, page
+from trainboard.site.pages.frame import START, and_back, csrf_field, page
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ def form_page(
         [h.p(".problem", role="alert")[error] for error in form.non_field_errors()],
         [_field(field) for field in form],
         h.button(".primary", type="submit")[str(words.verb)],
-        h.p(".verbs")[[h.a(".button", href=address)[str(word)] for address, word in words.links]]
+        h.p(".verbs")[[h.a(".button", href=and_back(request, address))[str(word)] for address, word in words.links]]
         if words.links
         else None,
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import htpy as h
 from django.conf import settings
 from django.http import HttpRequest
@@ -58,10 +60,17 @@ def _header(request: HttpRequest) -> Renderable:
 
 def _account(request: HttpRequest) -> Renderable:
     if not request.user.is_authenticated:
-        return h.a(href="/accounts/login/")["Log in"]
+        return h.a(href=and_back(request, "/accounts/login/"))["Log in"]
     return h.form(action="/accounts/logout/", method="post")[
         csrf_field(request), h.button(".link", type="submit")[f"Log out {request.user.get_username()}"]
     ]
+
+
+def and_back(request: HttpRequest, address: str) -> str:
+    """The address of an account page that leads back to this page, or on to where one was going."""
+    outside = not request.path.startswith("/accounts/")
+    page = request.path if outside else request.POST.get("next", request.GET.get("next", ""))
+    return f"{address}?{urlencode({'next': page})}" if page else address
 
 
 def _footer() -> Renderable:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.timesince import timesince
 from htpy import Node, Renderable
 
-from trainboard.site.pages.frame import csrf_field, page
+from trainboard.site.pages.frame import and_back, csrf_field, page
 from trainboard.site.registry import AnyGame
 
 
@@ -61,7 +61,7 @@ def start_page(
             h.h1["Run a railroad tonight"],
             h.p["Railroad board games with their rules enforced, bots to play against, and every move kept."],
         ],
-        _account_needed() if settings.HOSTED and not request.user.is_authenticated else None,
+        _account_needed(request) if settings.HOSTED and not request.user.is_authenticated else None,
         h.div("#mine")[my_tables(mine)],
         h.div(".cards.ways")[(_way(request, number, way, games) for number, way in enumerate(_ways(), 1))],
         h.section(aria_labelledby="games")[h.h2("#games")["The games"], h.div(".cards")[map(_about, games)]],
@@ -71,12 +71,12 @@ def start_page(
     )
 
 
-def _account_needed() -> Renderable:
+def _account_needed(request: HttpRequest) -> Renderable:
     return h.p(".notice")[
         "To open a table you need an account: ",
-        h.a(href="/accounts/login/")["log in"],
+        h.a(href=and_back(request, "/accounts/login/"))["log in"],
         " or ",
-        h.a(href="/accounts/signup/")["sign up"],
+        h.a(href=and_back(request, "/accounts/signup/"))["sign up"],
         ". A seat link needs none.",
     ]
 
