@@ -78,6 +78,16 @@ def test_a_person_plays_asks_for_help_and_stops(typed: Typed, tmp_path: Path) ->
     assert load(path).actions[0] == new("age-of-rail").parse('{"type":"Bid","amount":7}')
 
 
+def test_a_plan_tells_what_it_will_bring_about_before_it_is_agreed_to(typed: Typed, tmp_path: Path) -> None:
+    dispatching = ("play", "cobo", "--seat", "human", "--seat", "dispatcher", "--seed", "3")
+    told = "C&O 1 runs to Flora."
+    _, refused, _ = typed(*dispatching, lines="p\n3\nb\nq\n")
+    _, agreed, _ = typed(*dispatching, lines="p\n3\n\nq\n")
+    assert (refused.count(told), agreed.count(told)) == (1, 2)
+    assert "Stopped after 2 actions" in refused
+    assert "Stopped after 4 actions" in agreed
+
+
 def test_a_person_can_go_on_later_and_undo(typed: Typed, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     typed(*PERSON, "--save", path, lines="1\n7\n")

@@ -166,9 +166,15 @@ class Person:
             for warning in plan.warnings:
                 self.console.print(f"       ! {warning}", markup=False)
         word = self._input("plan, or Enter for none: ").strip()
-        if word.isdecimal() and 1 <= int(word) <= len(listed):
+        if word.isdecimal() and 1 <= int(word) <= len(listed) and self._agreed(listed[int(word) - 1]):
             return list(listed[int(word) - 1].actions)
         return None
+
+    def _agreed(self, plan: Plan) -> bool:
+        """Whether what the plan would bring about is what the person wants."""
+        for line in plan.lines:
+            self.console.print(f"     {line}", markup=False)
+        return not plan.lines or not self._input("Enter for all of this, b for back: ").strip()
 
     def _panels(self, view: Any) -> None:
         for panel in self.game.view.panels(view, self.game.to_act(view)):
