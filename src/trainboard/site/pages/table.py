@@ -239,9 +239,9 @@ def _tabbed(group: str, tabs: Sequence[Tab]) -> Renderable | None:
         ],
         (
             h.section(".panel", role="tabpanel", id=f"panel-{key}", aria_labelledby=f"tab-{key}", tabindex="0")[
-                content
+                h.h2(".unseen")[title], content
             ]
-            for key, _, content in tabs
+            for key, title, content in tabs
         ),
     ]
 
