@@ -207,6 +207,64 @@ def test_a75_as_long_as_each_move_brings_it_nearer() -> None:
     assert events(onward, ChallengeUpheld)
 
 
+def test_a75_a_freight_that_goes_farther_off_to_load_is_not_safe() -> None:
+    """From Marion STLN has 8 places to run to a legal list, from Fostoria 11."""
+    trains = {"STLN": at("MRN"), "1": at("BO26.1"), "87": home()}
+    state = board(trains, turn=5, routes="challenge", discs={("FO", "west"): 1})
+    state = after(move(after(state, Announce("STLN")), "STLN", "FO", load=True), EndTurn())
+    state = after(state, Challenge("STLN"))
+    [upheld] = events(state, ChallengeUpheld)
+    assert upheld.points == 5
+
+
+def test_a75_no_farther_is_not_nearer() -> None:
+    """At Athens as far from its lists as at Parkersburg, either way round."""
+    state = board({"95": at("ATH"), "1": at("BO26.1")}, routes="challenge", discs={("PAR", "west"): 1})
+    state = after(move(after(state, Announce("95")), "95", "PAR", load=True), Challenge("95"))
+    assert events(state, ChallengeUpheld)
+
+
+def test_a75_an_announced_train_that_reaches_its_stop_is_safe() -> None:
+    state = board({"12": at("CO01.1<", towards="WA", leg=2), "1": at("BO26.1")}, turn=9, routes="challenge")
+    state = after(move(after(state, Announce("12")), "12", "WA"), Challenge("12"))
+    assert events(state, ChallengeRefuted)
+    assert state.earned[Road.BO][8] == 5
+
+
+def test_a75_what_counts_is_the_way_it_was_headed() -> None:
+    """158 runs east beyond Parkersburg and can turn only in Clarksburg; westwards its lists would be near."""
+    state = board({"158": at("BO18.3", towards="BO18.2"), "1": at("BO26.1")}, routes="challenge")
+    state = after(move(after(state, Announce("158")), "158", "BO18.1"), Challenge("158"))
+    assert events(state, ChallengeRefuted)
+
+
+def test_a33_an_arrival_on_the_route_is_no_stray() -> None:
+    state = board({"10": at("BRU"), "5": at("BO10.3>"), "1": at("BO26.1")}, turn=18, routes="challenge")
+    state = move(move(state, "10", "WA"), "5", "WIL")
+    state = after(state, Challenge("10"), Challenge("5"))
+    assert not events(state, ChallengeUpheld)
+    assert (train(state, "10").run, train(state, "5").where, state.earned[Road.BO][17]) == (1, Where.BOX, 5)
+
+
+def test_24_and_a74_a_stack_is_challenged_as_the_one_train_it_is() -> None:
+    state = board(
+        {
+            "6": at("BO16.5<", "BO16.4", leg=1),
+            "6-20": at("BO16.5<", "BO16.4", "6", leg=1),
+            "5": at("BO14.1>", leg=2),
+            "5-19": at("BO14.1>", "BO14.2", "5", leg=1),
+            "1": at("BO26.1"),
+        },
+        turn=19,
+        routes="challenge",
+    )
+    state = move(move(state, "6", "BO16.2<"), "5", "BO14.5>")
+    assert menu(state) == [Accept(), Challenge("5"), Challenge("6")]
+    state = after(state, Challenge("6"))
+    assert train(state, "6-20").where is Where.HOME
+    assert train(state, "5-19").where is Where.RIDING  # another stack is left alone
+
+
 def test_a75_who_stands_on_his_route_has_nothing_to_announce() -> None:
     state = straying()
     assert not menu(state, Announce)

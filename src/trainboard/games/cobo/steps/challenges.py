@@ -55,9 +55,7 @@ def _backed(train: Train) -> bool:
 
 
 def _returning(rail: Railroad, train: Train, index: int) -> bool:
-    """Whether an announced train came nearer to a legal list, or reached one or its stop (A75)."""
-    if train.where is not Where.LINE:
-        return True
+    """Whether an announced train came nearer to a legal list, or reached one (A75). Its stops are on its lists."""
     start, following = train.trail[0], train.trail[1]
     if start < rail.track.towns:
         behind = -1
