@@ -40,6 +40,7 @@ def rewrite(path: Path, old: str, new: str) -> None:
         ("map.toml", '"detroit", "chicago"]', '"detroit", "toledo"]', "development.automatic", "not a Metro Area"),
         ("map.toml", "starting_cash = [80, ", "starting_cash = [", "money.starting_cash", "length"),
         ("map.toml", "boxes = [1, 5]", "boxes = [5, 1]", "kinds.railhead", "two rising incomes"),
+        ("map.toml", "double = 15", "double = 5", "money.double", "two links cost more than one"),
         ("map.toml", "link = 5", "links = 5", "money", "unknown field `links`"),
         ("map.toml", "may_be_empty = false", "", "development", "missing required field `may_be_empty`"),
         ("map.toml", "title =", "title", "is not TOML", ""),

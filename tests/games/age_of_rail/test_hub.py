@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.age_of_rail.positions import after, building, events, everybody_passes, menu, position, railroad
 from trainboard.games.age_of_rail.actions import Ask, Bid, Build, Connect, LayFreeLink, Pass, Take
-from trainboard.games.age_of_rail.events import DividendsPaid, RailroadOpened
+from trainboard.games.age_of_rail.events import DividendsPaid, LinkLaid, RailroadOpened
 from trainboard.games.age_of_rail.rules import GAME
 from trainboard.games.age_of_rail.state import Auction, State, Turn
 
@@ -118,3 +118,9 @@ def test_55_later_shares_come_through_offer_stock() -> None:
 def test_55_the_hub_railroad_is_the_last_of_the_list(name: str) -> None:
     on = GAME.maps[name]
     assert on.locations[on.hub].id == {"allegheny": "pittsburgh", "south_africa": "johannesburg"}[name]
+
+
+def test_55_the_free_link_is_told_from_the_base_outwards() -> None:
+    won = after(at_the_gates(), INTO_PITTSBURGH, Pass(), Bid(6), Pass(), Pass())
+    laid = events(after(won, LayFreeLink("wheeling~pittsburgh")), LinkLaid)
+    assert [event.ends for event in laid] == [("Pittsburgh", "Wheeling")]

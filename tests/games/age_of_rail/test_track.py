@@ -79,7 +79,12 @@ def test_26_one_link_costs_5_from_the_treasury_to_the_bank() -> None:
 def test_26_two_links_cost_15() -> None:
     state = after(co("richmond~norfolk"), Build("CO", ("richmond~lynchburg", "lynchburg~roanoke")))
     assert railroad(state, "CO").treasury == 15
-    assert [event.cost for event in events(state, LinkLaid)] == [15, 0]
+    assert [event.cost for event in events(state, LinkLaid)] == [5, 10]
+
+
+def test_26_a_build_is_told_from_the_network_outwards() -> None:
+    state = after(co("richmond~charlottesville", treasury=20), Build("CO", ("washington~charlottesville",)))
+    assert [event.ends for event in events(state, LinkLaid)] == [("Charlottesville", "Washington")]
 
 
 @pytest.mark.parametrize("count", [0, 3])

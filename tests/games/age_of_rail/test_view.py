@@ -15,7 +15,7 @@ from trainboard.games.age_of_rail import actions, events, foresight, standing
 from trainboard.games.age_of_rail.chart import Chart
 from trainboard.games.age_of_rail.layout import airy
 from trainboard.games.age_of_rail.rules import GAME
-from trainboard.games.age_of_rail.state import Auction, Building, Developing, Offering, Over, State
+from trainboard.games.age_of_rail.state import Auction, Building, BuildingFor, Developing, Offering, Over, State
 from trainboard.kit.look import standalone, tokens_css
 from trainboard.kit.view import Ask, Target
 
@@ -133,7 +133,14 @@ def test_the_prompt_speaks_to_whoever_acts_and_of_them_to_others() -> None:
 def test_the_prompt_says_who_must_be_asked_when_the_player_controls_nothing_that_can_build() -> None:
     state = position(treasury={"BO": 5}, active=0, phase=Building())
     assert VIEW.prompt(state, 0) == "You are to name a railroad and its controller, who then builds."
-    assert VIEW.prompt(replace(state, active=1), 1) == "You are to build track."
+
+
+def test_26_the_prompt_tells_what_track_costs() -> None:
+    choice = "one link for $5, two in a chain for $15, or an External Connection."
+    state = position(treasury={"BO": 5}, active=1, phase=Building())
+    assert VIEW.prompt(state, 1) == f"You are to build track: {choice}"
+    asked = replace(state, active=0, phase=BuildingFor(1, 1))
+    assert VIEW.prompt(asked, 0) == f"Player 2 is to build with B&O, asked by Player 1: {choice}"
 
 
 def test_chapters_follow_the_turns() -> None:
@@ -159,6 +166,23 @@ def test_targets_have_telling_names() -> None:
         "develop:stop": "Stop developing: Pittsburgh grows to 4",
     }
     assert {target: VIEW.label(state, Target(target)) for target in names} == names
+
+
+def test_21_52_an_action_is_named_with_the_payout_it_brings_about() -> None:
+    near, last = position(track=32), position(track=32, payouts=5)
+    assert VIEW.label(near, Target("space:build")) == "Build Track (+3)"
+    assert VIEW.label(near, Target("space:offer")) == "Offer Stock (+4): dividends are paid"
+    assert VIEW.label(near, Target("space:dividends")) == "Pay Dividends (→0)"
+    assert VIEW.label(last, Target("space:develop")) == "Develop Locations (+5): the Final Payoff, the game ends"
+    assert VIEW.label(last, Target("space:dividends")) == "Pay Dividends (→0): the Final Payoff, the game ends"
+
+
+def test_32_35_a_town_to_develop_is_named_with_who_earns_by_it() -> None:
+    track = {"CO": ("richmond~charlottesville",), "BO": ("baltimore~washington", "washington~harpers-ferry")}
+    state = position(links=track, phase=Developing(0))
+    assert VIEW.label(state, Target("town:washington")) == "Washington, income 2, next 4: B&O +4"
+    assert VIEW.label(state, Target("town:richmond")) == "Richmond, income 3, next 6: C&O +3"
+    assert VIEW.label(state, Target("town:chicago")) == "Chicago, income 3, next 4"
 
 
 def test_45_a_share_to_offer_is_named_with_its_least_bid() -> None:
@@ -326,11 +350,11 @@ def test_every_name_has_air_around_it_and_every_link_has_room_for_its_cube(map: 
 @pytest.mark.parametrize("map", MAPS)
 def test_the_text_board_fits_a_terminal_and_holds_the_figures(map: str) -> None:
     for state in played(map, 6, 4):
-        assert all(len(line) <= 100 for line in VIEW.text(state).splitlines())
+        assert all(len(line) < 80 for line in VIEW.text(state).splitlines())
     text = VIEW.text(position(treasury={"BO": 17}, track=12, payouts=2))
-    assert "action track 12 of 35 · dividends S 1 [2] 3 4 5 F" in text
+    assert "Action track 12 of 35 · dividends S 1 [2] 3 4 5 F" in text
     assert "B&O: Baltimore – Harpers Ferry" in text
-    assert "Pittsburgh [2] 3 4 5 6 7" in text
+    assert "Pittsburgh [2] 3 4 5 6 7; Cincinnati [2] 3 4 5 6;\n  Detroit [2] 3 4 5 6; Chicago [3] 4 5 6 7 8\n" in text
     assert re.search(r"B&O +\$17 +4 +5 +\$1 +\$9 +4", text)
 
 

@@ -58,18 +58,26 @@ def _asked(map: Map, state: State, who: Seat) -> str:
         case Turn():
             return _("choose an action")
         case BuildingFor(railroad):
-            return _("build with {railroad}, asked by {who}").format(
-                railroad=map.railroads[railroad].short, who=seat_name(state.active or 0)
+            form = _("build with {railroad}, asked by {who}: {choice}")
+            return form.format(
+                railroad=map.railroads[railroad].short, who=seat_name(state.active or 0), choice=_track_choice(map)
             )
         case Building():
             able = standing.able_railroads(map, state)
             own = any(standing.controls(state.railroads[number], who) for number in able)
-            return _("build track") if own else _("name a railroad and its controller, who then builds")
+            if own:
+                return _("build track: {choice}").format(choice=_track_choice(map))
+            return _("name a railroad and its controller, who then builds")
         case Developing(done):
             return _asked_development(map, state) if done else _("develop a Location")
         case Offering():
             return _("choose a share to offer")
     raise AssertionError(state.phase)
+
+
+def _track_choice(map: Map) -> str:
+    form = _("one link for ${one}, two in a chain for ${two}, or an External Connection")
+    return form.format(one=map.money.link, two=map.money.double)
 
 
 def _asked_bid(map: Map, auction: Auction) -> str:
@@ -95,11 +103,23 @@ def chapter(map: Map, state: State) -> str:
 
 
 def label(map: Map, state: State, target: Target) -> str:
-    """The spoken name of a target, with what matters about it now."""
+    """What choosing the target means now: its name, and for an action or a town what follows."""
+    spoken = named(map, state, target)
+    match target.partition(":"), state.phase:
+        case ("town", _, name), Developing():
+            return spoken + _earners(map, state, map.location_number[name])
+        case ("space", _, name), Turn():
+            return spoken + _payout(map, state, _space(name))
+    return spoken
+
+
+def named(map: Map, state: State, target: Target) -> str:
+    """The spoken name of a target, with what matters about it."""
     kind, _colon, name = target.partition(":")
     match kind:
         case "space":
-            return _space(map, state, name)
+            space = _space(name)
+            return f"{SPACE_NAMES[space]} ({advance(map, space)})"
         case "railroad":
             return _railroad(map, state, map.railroad_number[name])
         case "link":
@@ -120,12 +140,28 @@ def label(map: Map, state: State, target: Target) -> str:
     }[target]
 
 
-def _space(map: Map, state: State, name: str) -> str:
-    space: Space
-    for space in SPACE_NAMES:
-        if space == name:
-            return f"{SPACE_NAMES[space]} ({advance(map, space)})"
-    raise KeyError(name)
+def _space(name: str) -> Space:
+    return next(space for space in SPACE_NAMES if space == name)
+
+
+def _payout(map: Map, state: State, space: Space) -> str:
+    """The payout that this action brings about, if its name does not say so (rules 21, 50, 52)."""
+    if not standing.pays(map, state, space):
+        return ""
+    if state.payouts == map.track.dividends:
+        return _(": the Final Payoff, the game ends")
+    return "" if space == "dividends" else _(": dividends are paid")
+
+
+def _earners(map: Map, state: State, number: int) -> str:
+    """Which railroads earn more by the town's next step, once for each of their links (rules 32, 35)."""
+    boxes, level = map.boxes[number], state.levels[number]
+    more = boxes[min(level + 1, len(boxes) - 1)] - boxes[level]
+    touching = [(map.reach(railroad.links).links & map.links_at[number]).bit_count() for railroad in state.railroads]
+    gains = [
+        f"{charter.short} +{more * links}" for charter, links in zip(map.railroads, touching, strict=True) if links
+    ]
+    return ": " + ", ".join(gains) if gains else ""
 
 
 def _railroad(map: Map, state: State, number: int) -> str:

@@ -258,6 +258,8 @@ def _sheet_faults(printed: Print) -> Iterable[Fault]:
     for city in sheet.development.automatic:
         if kinds.get(city) != METRO:
             yield "map.toml", "development.automatic", f"{city!r} is not a Metro Area of this map"
+    if sheet.money.double <= sheet.money.link:
+        yield "map.toml", "money.double", "two links cost more than one"
     for kind in sheet.kinds:
         if kind.id == METRO or kind.boxes[0] >= kind.boxes[1]:
             yield "map.toml", f"kinds.{kind.id}", "a kind of Settlement has a name of its own and two rising incomes"

@@ -66,7 +66,7 @@ class RailroadOpened(Struct, frozen=True, tag=True):
 
 
 class LinkLaid(Struct, frozen=True, tag=True):
-    """`builder` laid one link; `cost` is 0 for a free link and for the second link of a double."""
+    """`builder` laid one link, from the network outwards; a double is paid in two parts, a free link costs 0."""
 
     railroad: str
     builder: Seat

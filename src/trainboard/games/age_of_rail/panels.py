@@ -48,12 +48,13 @@ def _standing(map: Map, state: State, space: Space) -> str:
 
 def _players(map: Map, state: State, seat: Seat | None) -> Panel:
     """Cash, shares with a star for control, the next payout and the final one as things stand."""
-    head = [_("Player"), _("Cash"), *(charter.short for charter in map.railroads), *payout_heads(map, state)]
+    money = still_to_come(map, state, [_("Dividend"), _("Payoff"), _("Worth")])
+    head = [_("Player"), _("Cash"), *(charter.short for charter in map.railroads), *money]
     rows = [_player_row(map, state, number) for number in range(len(state.cash))]
     note = _("★ controls the railroad. Payouts are those of present holdings and incomes.")
     cards = [_player(map, state, number, seat) for number in range(len(state.cash))]
     html = section[cards, p(".aor-note")[note]]
-    return Panel("players", _("Players"), html, plain([head, *rows]))
+    return Panel("players", _("Players"), html, f"{plain([head, *rows])}\n{note}")
 
 
 def _player(map: Map, state: State, number: Seat, seat: Seat | None) -> Element:
@@ -75,11 +76,14 @@ def _shares(map: Map, state: State, number: int, seat: Seat) -> Element:
 
 
 def payout_heads(map: Map, state: State) -> list[str]:
-    """What is still to come: nothing once the Final Payoff is made, no dividend once the last is paid."""
+    return still_to_come(map, state, [_("Next dividend"), _("Final Payoff"), _("Worth now")])
+
+
+def still_to_come(map: Map, state: State, money: list[str]) -> list[str]:
+    """Of a dividend, the payoff and the worth: none once the Final Payoff is made, no dividend after the last."""
     if isinstance(state.phase, Over):
         return []
-    dividend = [_("Next dividend")] if foresight.dividends_left(map, state) else []
-    return [*dividend, _("Final Payoff"), _("Worth now")]
+    return money if foresight.dividends_left(map, state) else money[1:]
 
 
 def _payouts(map: Map, state: State, seat: Seat) -> list[str]:
@@ -88,8 +92,7 @@ def _payouts(map: Map, state: State, seat: Seat) -> list[str]:
         foresight.final_payoff(state, seat),
         foresight.worth(state, seat),
     )
-    heads = payout_heads(map, state)
-    return [f"${figure}" for figure in money[len(money) - len(heads) :]]
+    return still_to_come(map, state, [f"${figure}" for figure in money])
 
 
 def _player_row(map: Map, state: State, seat: Seat) -> list[str]:
@@ -105,7 +108,8 @@ def _holding(railroad: Railroad, seat: Seat) -> str:
 
 def _railroads(map: Map, state: State) -> Panel:
     cards = [_card(map, state, number) for number in range(len(map.railroads))]
-    return Panel("railroads", _("Railroads"), section[cards], plain(railroad_rows(map, state)))
+    note = _("Dividend and Payoff: what one share gets as things stand.")
+    return Panel("railroads", _("Railroads"), section[cards], f"{plain(railroad_rows(map, state))}\n{note}")
 
 
 def _card(map: Map, state: State, number: int) -> Element:

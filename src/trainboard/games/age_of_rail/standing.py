@@ -126,6 +126,17 @@ def is_full(map: Map, state: State, space: Space, seat: Seat) -> bool:
     return others >= for_players(limits[space], len(state.cash))
 
 
+def steps(map: Map, space: Space) -> int:
+    """How far the action goes on the action track (rule 20)."""
+    forward: int = 0 if space == "dividends" else getattr(map.track, space)
+    return forward
+
+
+def pays(map: Map, state: State, space: Space) -> bool:
+    """Whether this action ends in a payout: its own, or because the track runs over (rules 21, 50)."""
+    return space == "dividends" or state.track + steps(map, space) > map.track.last_box
+
+
 def box(map: Map, state: State, place: int) -> int:
     """The current income number of a location (rule 34)."""
     return map.boxes[place][state.levels[place]]

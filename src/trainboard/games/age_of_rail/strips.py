@@ -116,8 +116,7 @@ def _unpaid(map: Map, state: State, x: float, y: float) -> Iterable[Element]:
 
 def advance(map: Map, space: Space) -> str:
     """How far the action goes on the action track (rule 20)."""
-    steps = {"build": map.track.build, "offer": map.track.offer, "develop": map.track.develop}
-    return f"+{steps[space]}" if space in steps else "→0"
+    return "→0" if space == "dividends" else f"+{standing.steps(map, space)}"
 
 
 def purpose(map: Map, space: Space) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from gettext import gettext as _
 from typing import assert_never
 
@@ -33,7 +34,7 @@ class AgeOfRailView:
         return page.text(self._maps[view.map], view)
 
     def board(self, view: State) -> Element:
-        return board.draw(self._chart(view.map), view, self.label)
+        return board.draw(self._chart(view.map), view, partial(captions.named, self._maps[view.map]))
 
     def panels(self, view: State, seat: Seat | None) -> Iterable[Panel]:
         return panels.panels(self._maps[view.map], view, seat)

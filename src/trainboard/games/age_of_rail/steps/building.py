@@ -96,9 +96,9 @@ def _check_double(map: Map, places: int, first: int, second: int) -> None:
 def build(map: Map, state: State, phase: Building | BuildingFor, action: Build) -> State:
     """Rules 26, 55; E29, E30: pay and lay; the first link into the hub opens its railroad."""
     number, builder = map.railroad(action.railroad), builder_of(state, phase)
-    costs = (map.money.link,) if len(action.links) == 1 else (map.money.double, 0)
+    costs = map.money.link, map.money.double - map.money.link
     reached = 0
-    for name, cost in zip(action.links, costs, strict=True):
+    for name, cost in zip(action.links, costs, strict=False):
         link = map.link_number[name]
         state = laid(map, state, number, link, builder=builder, cost=cost)
         reached |= map.end_mask[link]

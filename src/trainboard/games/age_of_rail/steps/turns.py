@@ -60,7 +60,7 @@ def check_take(map: Map, state: State, action: Take) -> None:
 def take(map: Map, state: State, action: Take) -> State:
     """Rules 15, 19, 20: move the marker, advance the track, begin the action."""
     seat, space = acting(state), action.space
-    track = state.track + (0 if space == "dividends" else getattr(map.track, space))
+    track = state.track + standing.steps(map, space)
     state = replace(
         state,
         markers=changed(state.markers, seat, space),
