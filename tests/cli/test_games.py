@@ -15,6 +15,7 @@ from trainboard import load, new
 from trainboard.cli import main
 from trainboard.games.age_of_rail.data import DATA
 from trainboard.kit.game import BadInput
+from trainboard.kit.record import save
 
 BOTS = ["--seat", "random", "--seat", "random", "--seat", "random", "--seed", "5"]
 PERSON = ("play", "age-of-rail", "--seat", "human", "--seat", "random", "--seat", "random", "--seed", "1")
@@ -76,6 +77,46 @@ def test_a_person_plays_asks_for_help_and_stops(typed: Typed, tmp_path: Path) ->
     assert "Player 1 bids $7 for C&O." in out
     assert "Stopped after" in out
     assert load(path).actions[0] == new("age-of-rail").parse('{"type":"Bid","amount":7}')
+
+
+def test_a_person_is_told_first_what_the_game_is_about(typed: Typed) -> None:
+    _, out, _ = typed(*PERSON, lines="q\n")
+    assert out.startswith("Age of Rail: Allegheny. Bid for shares of railroads; whoever holds most")
+
+
+@pytest.fixture
+def my_turn(typed: Typed, tmp_path: Path) -> Callable[[str], str]:
+    """Types lines in a game where the person holds every share sold and has the first turn; what is printed."""
+    match = new("age-of-rail", seats=3)
+    while match.to_act != 0 or "Turn" not in match.game.view.chapter(match.state):
+        for text in ('{"type":"Bid","amount":15}', '{"type":"Pass"}', '{"type":"Pass"}'):
+            match.apply(match.parse(text))
+        match.apply(next(iter(match.legal_actions)))
+    path = tmp_path / "mine.jsonl"
+
+    def answer(lines: str) -> str:
+        save(match.record(), path)
+        return typed(*PERSON, "--save", path, "--resume", lines=lines)[1]
+
+    return answer
+
+
+def test_the_board_is_shown_when_others_have_acted_not_after_each_own_step(my_turn: Callable[[str], str]) -> None:
+    one, two = "3\n1\n", "3\n1\n1\n"  # Develop Locations and one, or two: then the others act
+    shown = [my_turn(lines).count("Metro Areas:") for lines in ("q\n", f"{one}q\n", f"{one}t\nq\n", f"{two}q\n")]
+    assert shown == [1, 1, 2, 2]
+    assert my_turn(f"{one}u\nq\n").count("Metro Areas:") == 2
+
+
+def test_a_build_may_end_after_its_first_link(my_turn: Callable[[str], str]) -> None:
+    out = my_turn("1\n1\n1\n0\nq\n")
+    assert "0  that is all" in out
+    assert "for $5; its income is now" in out
+
+
+def test_the_person_is_told_who_they_are(typed: Typed) -> None:
+    _, out, _ = typed("play", "age-of-rail", "--seat", "random", "--seat", "human", "--seat", "random", lines="q\n")
+    assert "Initial Offering, you are Player 2" in out
 
 
 def test_a_plan_tells_what_it_will_bring_about_before_it_is_agreed_to(typed: Typed, tmp_path: Path) -> None:

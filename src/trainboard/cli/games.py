@@ -89,7 +89,8 @@ def play(
     match = open_match(chosen, names, option or [], rng, save_to, resume)
     console = terminal()
     if not (resume or quiet):  # what chance brought before anybody could act
-        tell([line for state in match.states for line in match.sentences(state)], console)
+        introduction = [f"{chosen.title}. {chosen.about}", ""] if HUMAN in names else []
+        tell([*introduction, *(line for state in match.states for line in match.sentences(state))], console)
     bots = seated(chosen, names, console)
     try:
         run(match, bots, rng, save_to, console if not quiet else None)
@@ -156,7 +157,8 @@ def tell(lines: Iterable[str], console: Console) -> None:
 
 
 def print_result(match: Match[Any, Any], names: list[str], console: Console) -> None:
-    table = Table("seat", "player", "score", title=f"{match.game.title}: {counted(len(match.actions))}")
+    console.print(f"{match.game.title}: {counted(len(match.actions))}", markup=False)
+    table = Table("seat", "player", "score")
     best = max(match.scores)
     for seat, name, score in zip(match.seat_names, names, match.scores, strict=True):
         table.add_row(seat, name, f"[bold]{score}[/bold]" if score == best else str(score))
@@ -224,7 +226,7 @@ def draw(
         output.write_text(cropped(text, part) if part else text, encoding="utf-8")
     except OSError as error:
         raise BadInput(f"{output} cannot be written ({error.strerror})") from None
-    Console().print(f"Drew {match.game.title} after {counted(len(match.actions))}: {output}", markup=False)
+    terminal().print(f"Drew {match.game.title} after {counted(len(match.actions))}: {output}", markup=False)
 
 
 def _panel(match: Match[Any, Any], view: Any, key: str) -> Any:

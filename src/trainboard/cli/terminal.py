@@ -44,6 +44,7 @@ class Person:
 
     def __init__(self, game: Game[Any, Any], console: Console) -> None:
         self.game, self.console = game, console
+        self._looked = -1  # the number of the state last shown
 
     def choose(self, view: Any, menu: Sequence[Any], rng: Random) -> Any:
         """Only the plain choice, for whoever treats a person as a bot."""
@@ -53,7 +54,10 @@ class Person:
         """Let the person act once; what happened, in sentences."""
         seat = match.to_act
         view = match.observe(seat)
-        self._show(view, seat)
+        if self._is_news(match):
+            self._show(view, match.seat_names[seat or 0])
+        self._looked = len(match.states) - 1
+        self.console.print(f"\n[bold]{escape(self.game.view.prompt(view, seat))}[/bold]   [dim](h for help)[/dim]")
         plans = {plan.key: plan for plan in self.game.view.plans(view, seat or 0)}
         actions = self._walk(view, tuple(match.legal_actions), plans)
         if not actions:
@@ -73,10 +77,17 @@ class Person:
             taken += 1
         return (f"Took back {counted(taken)}.",)
 
-    def _show(self, view: Any, seat: int | None) -> None:
-        self.console.rule(self.game.view.chapter(view))
+    def _is_news(self, match: Match[Any, Any]) -> bool:
+        """Whether more happened since the person last looked than their own part of one chapter."""
+        if not 0 <= self._looked < len(match.states):
+            return True
+        before, *between = match.states[self._looked :]
+        chapters = {self.game.view.chapter(self.game.observe(state, match.to_act)) for state in (before, match.state)}
+        return len(chapters) > 1 or any(self.game.to_act(state) != match.to_act for state in between)
+
+    def _show(self, view: Any, name: str) -> None:
+        self.console.rule(escape(f"{self.game.view.chapter(view)}, you are {name}"))
         self.console.print(self.game.view.text(view), markup=False)
-        self.console.print(f"\n[bold]{escape(self.game.view.prompt(view, seat))}[/bold]   [dim](h for help)[/dim]")
 
     def _walk(self, view: Any, menu: Sequence[Any], plans: dict[str, Plan]) -> Sequence[Any]:
         """Ask step by step until one action is meant; nothing means undo."""
@@ -137,7 +148,7 @@ class Person:
 
     def _list(self, view: Any, paths: Paths, done: tuple[Any, ...], steps: Sequence[Any]) -> None:
         if done in paths:
-            self.console.print("  0  confirm")
+            self.console.print("  0  that is all")
         for number, step in enumerate(steps, start=1):
             self.console.print(f"{number:3}  {self.game.view.label(view, step)}", markup=False)
 
@@ -192,6 +203,7 @@ class Person:
         try:
             return self.console.input(prompt, markup=False)
         except (EOFError, KeyboardInterrupt):
+            self.console.print()
             raise Quit from None
         except UnicodeDecodeError:
             return "?"  # bytes that are no text are no answer either
