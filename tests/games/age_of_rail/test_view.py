@@ -320,6 +320,17 @@ def test_a_built_link_carries_the_cube_and_line_of_its_railroad() -> None:
     assert "aor-cube" not in free[: free.index("</g>")]
 
 
+def test_the_board_marks_the_share_under_the_hammer_and_whose_turn_it_is() -> None:
+    first = str(VIEW.board(new_game(4)))
+    assert first.count(">in auction<") == 1
+    assert first.count("The first share is up for auction") == 1
+    assert first.count("aor-has-turn") == 0
+    turn = after(position(active=2), actions.Take("offer"))
+    offered = str(VIEW.board(after(turn, menu(turn, actions.Offer)[0])))
+    assert (offered.count(">in auction<"), offered.count("aor-has-turn")) == (1, 1)
+    assert "aor-has-turn" not in str(VIEW.board(position(phase=Over(), payouts=6)))
+
+
 def test_the_picture_follows_the_position_although_parts_are_kept() -> None:
     before, grown = position(), position(levels={"harpers-ferry": 1})
     first, second = str(VIEW.board(before)), str(VIEW.board(grown))

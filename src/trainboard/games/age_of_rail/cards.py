@@ -28,7 +28,7 @@ def plain(rows: Rows) -> str:
 def touch(map: Map, state: State, target: str, note: str = "") -> Element:
     """A button for a target of the board, for keys and small screens."""
     text = captions.label(map, state, Target(target))
-    return button(".aor-button", type="button", data_target=target)[text, f" {note}" if note else None]
+    return button(".aor-button", type="button", data_target=target)[text, f" · {note}" if note else None]
 
 
 def swatch(map: Map, number: int) -> Element:

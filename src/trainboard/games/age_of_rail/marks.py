@@ -38,8 +38,9 @@ def cube(x: float, y: float, size: float, railroad: int) -> Element:
     return box(".aor-cube", x - size / 2, y - size / 2, size, size, 2, fill=style.fill(railroad))
 
 
-def disc(x: float, y: float, seat: Seat) -> Element:
+def disc(x: float, y: float, seat: Seat, kind: str = "") -> Element:
     """A player's marker."""
     return g[
-        circle(".aor-seat", cx=short(x), cy=short(y), r=11), words(x, y + 4.7, ".aor-seat-number", seat + 1, "middle")
+        circle(f".aor-seat{kind}", cx=short(x), cy=short(y), r=11),
+        words(x, y + 4.7, ".aor-seat-number", seat + 1, "middle"),
     ]

@@ -15,7 +15,7 @@ from trainboard.games.age_of_rail.chart import MARGIN, WIDTH, Chart
 from trainboard.games.age_of_rail.data import SPACES, Space
 from trainboard.games.age_of_rail.map import Map
 from trainboard.games.age_of_rail.marks import Label, box, cube, disc, group, short, words
-from trainboard.games.age_of_rail.state import Railroad, State
+from trainboard.games.age_of_rail.state import Auction, Over, Railroad, State
 from trainboard.games.age_of_rail.words import SPACE_NAMES
 
 GAP: Final = 10.0
@@ -37,7 +37,7 @@ def _railroads(map: Map, state: State, top: float, label: Label) -> Iterable[Ele
     width = (INNER - GAP * (len(map.railroads) - 1)) / len(map.railroads)
     for number, charter in enumerate(map.railroads):
         left, railroad = MARGIN + number * (width + GAP), state.railroads[number]
-        inside = _facts(map, railroad, left, top, width) if railroad.open else _closed(map, number, left, top)
+        inside = _facts(map, railroad, left, top, width) if railroad.open else _closed(map, state, number, left, top)
         yield group(
             f"railroad:{charter.id}", state, label, "" if railroad.open else ".aor-closed",
             box(".aor-card", left, top, width, CARD, 6),
@@ -45,6 +45,7 @@ def _railroads(map: Map, state: State, top: float, label: Label) -> Iterable[Ele
             words(left + 46, top + 23, ".aor-strong", charter.short),
             _full_name(charter.name, left + 46, top + 37),
             inside,
+            _hammer(left + width - 12, top + 23) if _is_auctioned(state, number) else None,
         )  # fmt: skip
 
 
@@ -77,7 +78,17 @@ def _certificates(map: Map, railroad: Railroad, left: float, top: float, width: 
             yield box(".aor-empty", x, top, step - 6, 28, 3)
 
 
-def _closed(map: Map, number: int, left: float, top: float) -> Node:
+def _is_auctioned(state: State, number: int) -> bool:
+    return isinstance(state.phase, Auction) and state.phase.railroad == number
+
+
+def _hammer(right: float, y: float) -> Element:
+    return words(right, y, ".aor-auctioned", _("in auction"), "end")
+
+
+def _closed(map: Map, state: State, number: int, left: float, top: float) -> Node:
+    if _is_auctioned(state, number):
+        return words(left + 12, top + 87, ".aor-small.aor-soft", _("The first share is up for auction"))
     if number != map.hub_railroad:
         return words(left + 12, top + 87, ".aor-small.aor-soft", _("Not offered yet"))
     where = _("track reaches {hub}").format(hub=map.locations[map.hub].name)
@@ -142,11 +153,13 @@ def places(map: Map, space: Space, seats: int) -> int:
 
 def _slots(map: Map, state: State, space: Space, left: float, y: float) -> Iterable[Element]:
     here = [seat for seat, marker in enumerate(state.markers) if marker == space]
+    turn = None if isinstance(state.phase, Over) else state.active
     for number in range(max(places(map, space, len(state.cash)), len(here))):
         x = left + 26 + number * 33
-        yield circle(".aor-empty", cx=short(x), cy=short(y), r=13)
-        if number < len(here):
-            yield disc(x, y, here[number])
+        if number >= len(here):
+            yield circle(".aor-empty", cx=short(x), cy=short(y), r=11)
+        else:
+            yield disc(x, y, here[number], ".aor-has-turn" if here[number] == turn else "")
 
 
 def _dividend_track(map: Map, state: State, top: float) -> Element:

@@ -63,6 +63,7 @@ CSS: Final = """
 .aor-title{font-size:32px;font-weight:700;letter-spacing:.5px}
 .aor-tag{fill:none;stroke:var(--accent);stroke-width:2}
 .aor-board .aor-tag-text{fill:var(--accent);font-size:15px;font-weight:700;letter-spacing:1.5px}
+.aor-board .aor-auctioned{fill:var(--accent);font-size:13px;font-weight:700}
 .aor-board .aor-soft{fill:var(--ink-soft)}
 .aor-tiny{font-size:13px}
 .aor-small{font-size:13px}
@@ -94,6 +95,7 @@ CSS: Final = """
 stroke:var(--panel);stroke-width:3px;stroke-linejoin:round;pointer-events:none}
 .aor-board .aor-name-big{font-weight:700}
 .aor-seat{fill:var(--ink);stroke:var(--panel);stroke-width:1.5}
+.aor-seat.aor-has-turn{stroke:var(--accent);stroke-width:4}
 .aor-board .aor-seat-number{fill:var(--panel);font-size:13px;font-weight:700;text-anchor:middle}
 .aor-empty{fill:none;stroke:var(--ink-soft);stroke-width:1.4;stroke-dasharray:3 3}
 .aor-share{fill:var(--paper);stroke:var(--ink);stroke-width:1.3}
