@@ -124,7 +124,8 @@ def test_a_plan_tells_what_it_will_bring_about_before_it_is_agreed_to(typed: Typ
     told = "C&O 1 runs to Flora."
     _, refused, _ = typed(*dispatching, lines="p\n3\nb\nq\n")
     _, agreed, _ = typed(*dispatching, lines="p\n3\n\nq\n")
-    assert (refused.count(told), agreed.count(told)) == (1, 2)
+    _, said_yes, _ = typed(*dispatching, lines="p\n3\ny\nq\n")
+    assert (refused.count(told), agreed.count(told), said_yes.count(told)) == (1, 2, 2)
     assert "Stopped after 2 actions" in refused
     assert "Stopped after 4 actions" in agreed
 

@@ -185,7 +185,7 @@ class Person:
         """Whether what the plan would bring about is what the person wants."""
         for line in plan.lines:
             self.console.print(f"     {line}", markup=False)
-        return not plan.lines or not self._input("Enter for all of this, b for back: ").strip()
+        return not plan.lines or self._input("Enter for all of this, b for back: ").strip() in ("", "y", "yes")
 
     def _panels(self, view: Any) -> None:
         for panel in self.game.view.panels(view, self.game.to_act(view)):

@@ -369,8 +369,15 @@ def test_15_a_moved_train_is_faint_and_a_stack_is_one_target() -> None:
     assert "moved this turn" in element(moved, "train:5")
 
 
+def test_the_legend_shows_a_counter_of_each_class_and_both_loads() -> None:
+    legend = drawn(board({})).partition("cobo-legend")[2].partition('class="cobo-discs"')[0]
+    for look in ("co-limited", "co-express", "co-freight", "bo-limited", "bo-express", "bo-freight"):
+        assert legend.count(f"cobo-{look}") == 1
+    assert (legend.count("cobo-disc-east"), legend.count("cobo-disc-west")) == (1, 1)
+
+
 def test_33_loads_show_their_direction_and_number() -> None:
-    board_ = drawn(board({}, discs={("CU", "east"): 2, ("PI", "west"): 3}))
+    board_ = drawn(board({}, discs={("CU", "east"): 2, ("PI", "west"): 3})).partition('class="cobo-discs"')[2]
     assert "2 eastbound loads" in board_
     assert "3 westbound loads" in board_
     assert (board_.count("cobo-disc-east"), board_.count("cobo-disc-west")) == (1, 1)

@@ -36,7 +36,7 @@ class Board:
         self.status = status
         self.route = cache(self._route)
         self.kept = Kept(8192)
-        self.printed = Markup(str(ground(data, layout)) + str(legend(80, 1330)))
+        self.printed = Markup(str(ground(data, layout)) + str(legend(data, 80, 1350)))
         self.towns = len(data.towns)
 
     def draw(self, view: State, reach: Reach) -> Element:
@@ -205,7 +205,7 @@ class Board:
     def _disc_spot(self, town: int, slot: int) -> tuple[float, float]:
         x, y, anchor = self.layout.towns[town].plate
         width = name_width(self.data, self.data.towns[town])
-        reach = (width if anchor != "middle" else width / 2) + 20 + 36 * slot
+        reach = (width if anchor != "middle" else width / 2) + 23 + 36 * slot
         return x + (-reach if anchor == "end" else reach), y - 6
 
     def situations(self, view: State) -> Iterator[Element]:

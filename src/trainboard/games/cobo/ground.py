@@ -7,9 +7,10 @@ from gettext import gettext as _
 
 from htpy import Element, circle, g, path, polygon, rect, text, title, view
 
-from trainboard.games.cobo.data import ROAD_NAMES, Data, Road, Section, Segment, Town
+from trainboard.games.cobo.data import ROAD_NAMES, Class, Data, Direction, Road, Section, Segment, Town
 from trainboard.games.cobo.layout import Drawn, Layout, Place, Polyline, num
-from trainboard.games.cobo.words import town_name
+from trainboard.games.cobo.pieces import EAST, WEST, disc, piece
+from trainboard.games.cobo.words import road_name, town_name
 
 GAUGE = 6.0  # from the centre line to each of two tracks
 SIDING = 9.0  # from the outermost track to a siding
@@ -138,7 +139,10 @@ def road_class(road: str) -> str:
 
 
 def name_width(data: Data, town: Town) -> float:
-    return LETTER * len(town_name(data, town.index)) * (1.2 if town.kind == "terminal" else 1.0)
+    """About how wide its name is printed; the loads stand beyond it."""
+    name = town_name(data, town.index)
+    letters = len(name) + 0.3 * sum((letter in "Wm") - (letter in "il") for letter in name)
+    return LETTER * letters * (1.3 if town.kind == "terminal" else 1.0)
 
 
 def nameplate(data: Data, town: Town, place: Place) -> Element:
@@ -147,21 +151,41 @@ def nameplate(data: Data, town: Town, place: Place) -> Element:
     return text(class_=look, x=num(x), y=num(y), text_anchor=anchor)[town_name(data, town.index)]
 
 
-def legend(x: float, y: float) -> Element:
-    """What the marks mean, in the empty south-west."""
+def legend(data: Data, x: float, y: float) -> Element:
+    """What the marks and the pieces mean, in the empty south-west."""
     rows = (
-        (path(class_="cobo-tick", d="M16 -9L16 9"), _("solid separator: a section ends")),
-        (circle(class_="cobo-open", cx=16, cy=0, r=5), _("open separator: free for a Limited")),
-        (path(class_="cobo-rail", d="M0 4H32M4 4L11 -4H22L29 4"), _("siding: any number, one direction")),
+        (path(class_="cobo-tick", d="M16 -9L16 9"), 46, _("solid separator: a section ends")),
+        (circle(class_="cobo-open", cx=16, cy=0, r=5), 46, _("open separator: free for a Limited")),
+        (path(class_="cobo-rail", d="M0 4H32M4 4L11 -4H22L29 4"), 46, _("siding: any number, one direction")),
         (
             path(class_="cobo-rail", d="M0 -4.5H32M0 4.5H32M9 -4.5L23 4.5M9 4.5L23 -4.5"),
+            46,
             _("two tracks and a crossover"),
         ),
-        (path(class_="cobo-rail cobo-thin", d="M0 0H32"), _("thin: freight only")),
+        (path(class_="cobo-rail cobo-thin", d="M0 0H32"), 46, _("thin: freight only")),
+        *(
+            (_samples(data, road), 136, _("Limited, express, freight of the {road}").format(road=road_name(road)))
+            for road in Road
+        ),
+        (g[disc(17, 0, Direction.WEST, 1), disc(55, 0, Direction.EAST, 1)], 88, _("loads waiting, west and east")),
     )
     return g(class_="cobo-legend cobo-track-bo", transform=f"translate({x:g} {y:g})")[
         (
-            g(transform=f"translate(0 {30 * number})")[mark, text(class_="cobo-small", x=46, y=5)[words]]
-            for number, (mark, words) in enumerate(rows)
+            g(transform=f"translate(0 {30 * number})")[mark, text(class_="cobo-small", x=start, y=5)[words]]
+            for number, (mark, start, words) in enumerate(rows)
+        )
+    ]
+
+
+def _samples(data: Data, road: Road) -> Element:
+    """A counter of each class."""
+    own = sorted((counter for counter in data.counters if counter.road is road), key=lambda counter: len(counter.id))
+    found = [next(counter for counter in own if counter.cls is cls) for cls in reversed(Class)]
+    return g[
+        (
+            g(transform=f"translate({17 + 44 * number} 0)")[
+                piece(counter, EAST if counter.direction is Direction.EAST else WEST)
+            ]
+            for number, counter in enumerate(found)
         )
     ]

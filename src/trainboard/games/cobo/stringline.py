@@ -19,7 +19,7 @@ from trainboard.games.cobo.threads import Course, Crossing, Dot, Stretch, Thread
 from trainboard.games.cobo.words import clock, place_name, town_name
 from trainboard.kit.view import Panel
 
-LEFT, TOP, RIGHT, BOTTOM = 196.0, 82.0, 26.0, 46.0
+LEFT, TOP, RIGHT, BOTTOM = 196.0, 82.0, 40.0, 46.0
 HOUR = 46.0
 
 
