@@ -111,7 +111,23 @@ def test_routes_says_when_no_run_makes_the_connection(folder: Path) -> None:
         "2", (*loop().tiles, *tiles("J5 57/0")), tokens("C18 MP"), tokens("J5 MP"), fleets=(Fleet("MP", ("3",)),)
     )
     (folder / "apart.json").write_bytes(encode(Moment(apart, "MP", connection_run=True)))
-    assert "no run links home and destination" in call("routes", folder / "apart.json").stdout
+    shown = call("routes", folder / "apart.json").stdout
+    assert "MP, phase 2, connection run" in shown
+    assert "no run links home and destination" in shown
+    assert [line["linked"] for line in lines(call("routes", folder / "apart.json", "--json"))] == [False]
+    assert all(line["linked"] for line in lines(call("routes", folder / "loop.json", "--json")))
+
+
+def test_explain_says_what_a_connection_run_needs_beside_a_route_that_does_not_link(folder: Path) -> None:
+    """GMO's home is Mobile M20, its destination St. Louis C18."""
+    east = tiles("D19 9/2", "E20 55/2", "F21 8/0", "G20 4/0", "H19 9/0", "I18 9/0", "J17 8/3", "K18 9/2", "L19 9/2")
+    line = Position("2", (*east, *tiles("C18 15/2", "M20 57/2")), tokens("M20 GMO"), tokens("C18 GMO"))
+    (folder / "east.json").write_bytes(encode(Moment(line, "GMO", connection_run=True)))
+    words = ("explain", folder / "east.json", "--train", "4", "--stops")
+    short, link = call(*words, "M20,G20"), call(*words, "M20,G20,E20,C18")
+    assert (short.exit_code, link.exit_code) == (0, 0)
+    assert "must run from Mobile M20 to St. Louis C18; this route does not" in short.stdout
+    assert "must run" not in link.stdout
 
 
 def test_a_folder_on_a_terminal_has_a_progress_bar_and_answers_on_stdout(folder: Path) -> None:
@@ -132,6 +148,13 @@ def test_routes_prints_a_table_with_doubling(folder: Path) -> None:
     assert "New Orleans N17 30x2" in shown
     assert "Mobile M20 20" in shown
     assert "proven best" in shown
+
+
+def test_a_picture_of_a_run_says_which_train_runs_where_and_for_how_much(folder: Path) -> None:
+    call("routes", folder / "loop.json", "--svg", folder / "loop.svg")
+    drawn = (folder / "loop.svg").read_text()
+    assert f"{folder.name}/loop.json: MP, phase 2: 160, proven best" in drawn
+    assert all(f">{words}</text>" in drawn for words in ("2-train: 70", "3-train: 90"))
 
 
 def test_routes_draws_the_run(folder: Path) -> None:

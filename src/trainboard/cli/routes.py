@@ -115,6 +115,7 @@ def as_line(answer: Solved) -> str:
         "total": result.total,
         "bound": result.bound,
         "proven": result.proven,
+        "linked": result.linked,
         "routes": [
             {
                 "train": by.name,
@@ -172,6 +173,8 @@ def explain_route(
     places = [place.strip() for place in stops.upper().split(",") if place.strip()]
     stops_paid, reason = judged(operation, places)
     runs.print_explanation(operation, stops_paid, reason, as_json)
+    if not as_json and not reason:
+        runs.print_link(operation, stops_paid)
     raise typer.Exit(1 if reason else 0)
 
 

@@ -58,15 +58,11 @@ def stop_text(stop: Worth) -> str:
 def print_run(answer: Solved) -> None:
     """The best run in one position as a table."""
     operation, result = answer.operation, answer.result
-    heading = (
-        f"{answer.moment.title or short(answer.file)}: {operation.company}, phase {answer.moment.position.phase}"
-    )
-    table = Table(
-        "train", "route", "doubling", "tokens", "value", title=heading, title_justify="left", show_footer=True
-    )
+    columns = ("train", "route", "doubling", "tokens", "value")
+    table = Table(*columns, title=heading(answer), title_justify="left", show_footer=True)
     for column in table.columns[2:]:
         column.justify = "right"
-    table.columns[1].footer = certainty(result, answer.ms)
+    table.columns[1].footer = f"{certainty(result)}, {answer.ms:.1f} ms"
     table.columns[4].footer = Text(str(result.total), "bold")
     for by, route, value in zip(operation.trains, result.routes, result.values, strict=True):
         stops = worth(operation, route) if route else ()
@@ -74,11 +70,18 @@ def print_run(answer: Solved) -> None:
     Console(highlight=False).print(table)
 
 
-def certainty(result: Result, ms: float) -> str:
+def heading(answer: Solved) -> str:
+    """Which position it is, whose trains run in it, and what binds them."""
+    operation = answer.operation
+    linking = ", connection run" if operation.rules.must_link else ""
+    name = answer.moment.title or short(answer.file)
+    return f"{name}: {operation.company}, phase {answer.moment.position.phase}{linking}"
+
+
+def certainty(result: Result) -> str:
     if not result.linked:
-        return f"no run links home and destination, {ms:.1f} ms"
-    sure = "proven best" if result.proven else f"at most {result.bound} is possible"
-    return f"{sure}, {ms:.1f} ms"
+        return "no run links home and destination"
+    return "proven best" if result.proven else f"at most {result.bound} is possible"
 
 
 def line_of(stops: Iterable[Worth]) -> str:
@@ -108,6 +111,15 @@ def print_explanation(operation: Operation, stops: Sequence[Worth], reason: str,
     for stop in stops:
         table.add_row(place(stop.stop), str(stop.value), *bonuses([stop]), str(stop.total))
     console.print(table)
+
+
+def print_link(operation: Operation, stops: Sequence[Worth]) -> None:
+    """Rule 5 binds the run, not each route: what else a connection run needs beside a route that does not link."""
+    link = operation.rules.must_link
+    if link and {stops[0].stop, stops[-1].stop} != set(link):
+        home, destination = map(place, link)
+        sentence = f"A connection run: one of its trains must run from {home} to {destination}; this route does not."
+        Console(highlight=False, soft_wrap=True).print(sentence)
 
 
 def print_audit(audited: Sequence[Audited]) -> None:
@@ -155,6 +167,14 @@ def picture_file(out: Path, answer: Solved, several: bool) -> Path:
     return out / f"{answer.file.parent.name}-{answer.file.stem}-{answer.operation.company}.svg"
 
 
+def key(answer: Solved) -> list[str]:
+    """What stands under a picture: the heading with the total, then each running train with its value."""
+    result = answer.result
+    rows = zip(answer.operation.trains, result.routes, result.values, strict=True)
+    trains = [f"{by.name}-train: {value}" for by, route, value in rows if route]
+    return [f"{heading(answer)}: {result.total}, {certainty(result)}", *trains]
+
+
 def draw(out: Path, answer: Solved) -> None:
     """The position with its best run as an SVG file."""
     from trainboard.games.trans_mississippi.bands import bands
@@ -164,7 +184,7 @@ def draw(out: Path, answer: Solved) -> None:
 
     operation = answer.operation
     lines = bands(operation.network, operation.trains, answer.result.routes)
-    picture = draw_position(answer.moment.position, lines, company=operation.company)
+    picture = draw_position(answer.moment.position, lines, company=operation.company, key=key(answer))
     try:
         out.write_text(standalone(picture, CSS), "utf-8")
     except OSError as error:

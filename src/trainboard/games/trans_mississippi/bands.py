@@ -12,6 +12,9 @@ from trainboard.games.trans_mississippi.ground import Ground
 from trainboard.games.trans_mississippi.style import RUNS
 from trainboard.routes import Network, Route, Train
 
+KEY_LINE, KEY_COLUMN, KEY_COLUMNS = 26.0, 190.0, 5
+"""Of the key under a picture: how high a line is, how wide a train's words, and how many trains stand in a line."""
+
 
 class Band(NamedTuple):
     """One train's route to draw; `number` is the train's place among the trains and gives the colour."""
@@ -55,6 +58,26 @@ def _drawn(band: Band, line: str) -> Element:
 
 def draw_choices(choices: Iterable[Choice], laid: Mapping[str, Ground]) -> list[Element]:
     return [path(".tm-choice", d=_line(choice.track, laid), data_target=choice.target) for choice in choices]
+
+
+def key_height(key: Sequence[str]) -> float:
+    """How much room a key needs: a line for the heading, and one for every few trains."""
+    return KEY_LINE * (1 + -(-(len(key) - 1) // KEY_COLUMNS)) + 10 if key else 0.0
+
+
+def draw_key(key: Sequence[str], runs: Sequence[Band], corner: Point) -> Iterable[Element]:
+    """The heading of a picture, and under it each run's colour and dash with a few words."""
+    if key:
+        yield text(".tm-key.tm-heading", x=f"{corner.x:.1f}", y=f"{corner.y + 12:.1f}")[key[0]]
+    for number, (band, words) in enumerate(zip(runs, key[1:], strict=False)):
+        row, column = divmod(number, KEY_COLUMNS)
+        place = Point(corner.x + KEY_COLUMN * column, corner.y + 12 + KEY_LINE * (row + 1))
+        yield g(class_=colour(band.number), transform=f"translate({place.x:.1f} {place.y:.1f})")[
+            path(".tm-under", d="M5,0H45"),
+            path(".tm-band", d="M5,0H45"),
+            path(".tm-rail", d="M5,0H45"),
+            text(".tm-key", x="56")[words],
+        ]
 
 
 def draw_marks(runs: Iterable[Band], laid: Mapping[str, Ground]) -> list[Element]:

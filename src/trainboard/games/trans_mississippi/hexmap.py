@@ -14,7 +14,16 @@ from htpy import view as district
 from markupsafe import Markup
 
 from trainboard.games.trans_mississippi import curves
-from trainboard.games.trans_mississippi.bands import Band, Choice, draw_bands, draw_choices, draw_marks, extent
+from trainboard.games.trans_mississippi.bands import (
+    Band,
+    Choice,
+    draw_bands,
+    draw_choices,
+    draw_key,
+    draw_marks,
+    extent,
+    key_height,
+)
 from trainboard.games.trans_mississippi.board import Board, board
 from trainboard.games.trans_mississippi.curves import HALF, Point, R
 from trainboard.games.trans_mississippi.data import Hex
@@ -35,17 +44,21 @@ def draw_position(
     company: str = "",
     choices: Iterable[Choice] = (),
     around: Collection[str] = (),
+    key: Sequence[str] = (),
     on: Board | None = None,
 ) -> Element:
     """The board with what lies on it, and runs as coloured bands along the track.
 
     `company` has its tokens ringed; `choices` are tracks to choose from, as invisible targets; a page opens on the
-    part of the map with the hexes `around`.
+    part of the map with the hexes `around`. A picture that stands alone has a `key` under it: what it shows, then a
+    few words for each of the runs.
     """
     on = on or board()
     laid = grounds(position, on)
     start = _opening(around, on) if around else None
-    return svg(".tm-map", viewBox=_box(*_frame(on)), data_start=start, role="img", aria_label=_("The map of 1870"))[
+    corner, end = _frame(on)
+    box = _box(corner, end.moved(Point(0.0, key_height(key))))
+    return svg(".tm-map", viewBox=box, data_start=start, role="img", aria_label=_("The map of 1870"))[
         _districts(on, runs, laid),
         _paper(on),
         _laid(position, on),
@@ -53,6 +66,7 @@ def draw_position(
         draw_choices(choices, laid),
         draw_stops(position, company, laid, runs, on),
         draw_marks(runs, laid),
+        draw_key(key, runs, Point(corner.x + MARGIN, end.y)),
     ]
 
 

@@ -86,6 +86,8 @@ stroke:#fffdf7;stroke-opacity:.95;stroke-width:3.6px;stroke-linejoin:round}}
 .tm-mark{{stroke:#fffdf7;stroke-width:1.8}}
 .tm-marknumber{{fill:#fff;font-size:11.5px;font-weight:800}}
 .tm-marknumber.tm-tens{{font-size:9.5px}}
+.tm-map text.tm-key{{fill:var(--ink);font-size:14px;text-anchor:start}}
+.tm-map text.tm-heading{{font-size:16px;font-weight:700}}
 .tm-draft .tm-band{{stroke-opacity:.8}}
 """
 
