@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.trans_mississippi.builders import loop, tokens
+from tests.games.trans_mississippi.builders import GULF, loop, tokens
 from tests.games.trans_mississippi.test_operate_trains import (
     TO_CHICAGO,
     TO_SPRINGFIELD,
@@ -108,6 +108,7 @@ def test_the_text_is_a_table_of_the_run_stop_by_stop() -> None:
         "       together                                        80",
         "2b     idle                                             0",
         "       total                                           80",
+        "Not declared yet",
     ]
 
 
@@ -161,6 +162,39 @@ def test_the_routes_panel_says_how_the_run_stands() -> None:
     assert "30 less than the best run, 70" in str(panel(less, "routes").html)
     most = after(opened(2), *TO_CHICAGO, Declare(), Accept())
     assert "Best run: 70, proven" in str(panel(most, "routes").html)
+
+
+def test_the_routes_panel_says_why_a_run_cannot_be_declared_yet() -> None:
+    begun = panel(after(opened(1), Start(0, "D17-0")), "routes")
+    assert "Not a run yet. A route needs at least two stops." in str(begun.html)
+    assert begun.text.endswith("Not a run yet. A route needs at least two stops.")
+    north = msgspec.structs.replace(loop("B19 GMO"), fleets=(Fleet("GMO", ("3",)),))
+    away = after(opened(1, Moment(north, "GMO")), Start(0, "D17-0"), Extend(0, "C18-0"))
+    assert "Not a run yet. The route has no stop with a token of the company." in panel(away, "routes").text
+    worse = after(opened(2), *TO_CHICAGO, Declare(), *TO_THE_DOT)
+    assert panel(worse, "routes").text.endswith("Declared: 70, -30")
+
+
+def test_the_track_is_a_table_for_who_does_not_see_the_map() -> None:
+    fleets = (Fleet("GMO", ("3",)),)
+    position = Position("2", loop().tiles, tokens("B19 GMO"), tokens("C18 GMO"), fleets=fleets)
+    state = opened(1, Moment(position, "GMO"))
+    assert panel(state, "track").text.splitlines() == [
+        "Chicago A22, 40, ends only: Springfield, IL B19, St. Louis C18",
+        "D17, 10: St. Louis C18",
+        "Springfield, IL B19, 20, own token: Chicago A22, St. Louis C18",
+        "St. Louis C18, 30×2, twice at an end only, own token: Chicago A22, D17, Springfield, IL B19",
+    ]
+    assert panel(state, "track").text in VIEW.text(state)
+    assert panel(state, "track").text not in VIEW.text(after(state, Start(0, "B19-0")))
+
+
+def test_the_track_table_tells_full_cities_private_tokens_and_parallel_track() -> None:
+    full = opened(1, Moment(loop("B19 GMO", "C18 MP"), "MP"))
+    assert "Springfield, IL B19, 20, full, ends only: " in panel(full, "track").text
+    port = Position("2", GULF, tokens("M20 GMO"), (), (PrivateToken("open_port", "M20", "GMO"),), ())
+    lone = Moment(msgspec.structs.replace(port, fleets=(Fleet("GMO", ("2",)),)), "GMO")
+    assert "Mobile M20, 20+20, own token: " in panel(opened(1, lone), "track").text
 
 
 def test_a_best_run_that_was_missed_is_shown_after_the_finding() -> None:

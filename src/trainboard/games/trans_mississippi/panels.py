@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from gettext import gettext as _
 
-from htpy import Element, Node, button, div, li, p, path, span, strong, svg, table, tbody, td, th, thead, tr, ul
+from htpy import Element, button, div, li, p, path, span, strong, svg, table, tbody, td, th, thead, tr, ul
 
 from trainboard.games.trans_mississippi.actions import (
     Accept,
@@ -18,13 +18,15 @@ from trainboard.games.trans_mississippi.actions import (
 )
 from trainboard.games.trans_mississippi.bands import colour
 from trainboard.games.trans_mississippi.board import Board
-from trainboard.games.trans_mississippi.operate import Operation
+from trainboard.games.trans_mississippi.operate import Operation, judge
 from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.games.trans_mississippi.state import Declaring, Objecting, Paying, State
+from trainboard.games.trans_mississippi.tracks import track_panel
 from trainboard.games.trans_mississippi.words import (
     DIVIDENDS,
     columns,
     hint_words,
+    in_words,
     route_words,
     run_table,
     seat_name,
@@ -66,6 +68,7 @@ def panels(state: State, operation: Operation, puzzle: Puzzle | None, on: Board)
     if not state.alone:
         yield money_panel(state)
     yield position_panel(state, operation, puzzle, on)
+    yield track_panel(operation, on)
 
 
 def routes_panel(state: State, operation: Operation, on: Board) -> Panel:
@@ -80,10 +83,11 @@ def routes_panel(state: State, operation: Operation, on: Board) -> Panel:
                 tr[td, td[strong[_("Total")]], td(".tm-sum")[str(total_of(operation, routes))], td],
             ],
         ],
-        p[status(state, operation)],
+        p[chip(*status(state, operation, on))],
         div(".tm-verbs")[[button(type="button", data_target=target)[words] for target, words in _verbs(state)]],
     ]
-    return Panel("routes", _("Routes"), html, run_table(operation, routes, on))
+    _kind, words = status(state, operation, on)
+    return Panel("routes", _("Routes"), html, f"{run_table(operation, routes, on)}\n{words}")
 
 
 def _row(number: int, state: State, operation: Operation, route: Route | None, on: Board) -> Element:
@@ -121,18 +125,25 @@ def _verbs(state: State) -> Sequence[tuple[str, str]]:
     return []
 
 
-def status(state: State, operation: Operation) -> Node:
-    """How the run shown stands against what is known."""
+def chip(kind: str, words: str) -> Element:
+    return span(class_=f"tm-chip {kind}".strip())[words]
+
+
+def status(state: State, operation: Operation, on: Board) -> tuple[str, str]:
+    """How the run shown stands against what is known: a kind for the eye, and words."""
     if state.best is not None and state.run is not None:
         left = state.best - state.run.total
         if not left:
-            return span(".tm-chip.tm-good")[_("Best run: {best}, proven").format(best=state.best)]
-        return span(".tm-chip.tm-less")[_("{left} less than the best run, {best}").format(left=left, best=state.best)]
-    if state.run is not None:
-        more = total_of(operation, state.board) - state.run.total
-        words = _("Declared: {total}").format(total=state.run.total)
-        return span(".tm-chip")[words if more <= 0 else f"{words}, +{more}"]
-    return span(".tm-chip")[_("Not declared yet")]
+            return "tm-good", _("Best run: {best}, proven").format(best=state.best)
+        return "tm-less", _("{left} less than the best run, {best}").format(left=left, best=state.best)
+    verdict = judge(operation, state.board)
+    if any(state.board) and not verdict.legal:
+        return "tm-less", _("Not a run yet. {reason}").format(reason=in_words(verdict.reason, on))
+    if state.run is None:
+        return "", _("Not declared yet")
+    words = _("Declared: {total}").format(total=state.run.total)
+    more = verdict.total - state.run.total
+    return "", f"{words}, {more:+}" if any(state.board) else words
 
 
 def best_panel(operation: Operation, best: Result, on: Board) -> Panel:

@@ -74,7 +74,10 @@ class OperateView:
         )
 
     def text(self, view: State) -> str:
-        return "\n\n".join(panel.text for panel in self.panels(view, None))
+        """All cards; the track, which is long and stays the same, where somebody begins with an empty board."""
+        begins = isinstance(view.phase, Declaring | Objecting) and not any(view.board)
+        cards = (card for card in self.panels(view, None) if begins or card.key != "track")
+        return "\n\n".join(card.text for card in cards)
 
     def board(self, view: State) -> Element:
         operation = self.operation(view)
