@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from trainboard import load, new
+from trainboard import __version__, load, new
 from trainboard.cli import main
 from trainboard.games.age_of_rail.data import DATA
 from trainboard.kit.game import BadInput
@@ -247,6 +250,8 @@ def test_draw_writes_a_picture_that_stands_alone(typed: Typed, saved: Path, tmp_
             ("play", "age-of-rail", *BOTS, "--option", "map=mars"),
             "'mars' - at `$.map`; there are: allegheny, south_africa",
         ),
+        (("play", "age-of-rail", *BOTS, "--option", "own_shares=perhaps"), "there are: false, true"),
+        (("play", "age-of-rail", *BOTS, "--resume", "--save", "x", "--option", "map=mars"), "leave --option out"),
         (("play", "age-of-rail", *BOTS, "--option", "colour=red"), "unknown field `colour`; there are: map, own_"),
         (("play", "age-of-rail", *BOTS, "--save", "/nowhere/x.jsonl"), "/nowhere/x.jsonl: cannot be written"),
         (("play", "age-of-rail", *BOTS, "--resume"), "--resume needs --save"),
@@ -254,10 +259,20 @@ def test_draw_writes_a_picture_that_stands_alone(typed: Typed, saved: Path, tmp_
     ],
 )
 def test_a_mistake_is_one_sentence(typed: Typed, words: tuple[str, ...], sentence: str) -> None:
-    status, _, err = typed(*words)
-    assert status == 2
+    status, out, err = typed(*words)
+    assert (status, out) == (2, "")
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_version_is_told(typed: Typed) -> None:
+    assert typed("--version")[:2] == (0, f"trainboard {__version__}\n")
+
+
+def test_a_terminal_without_stars_gets_the_rest(saved: Path) -> None:
+    command = [sys.executable, "-c", "from trainboard.cli import main; main()", "replay", str(saved)]
+    done = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=True)
+    assert b"? controls the railroad" in done.stdout
 
 
 def test_a_saved_game_is_not_overwritten(typed: Typed, saved: Path) -> None:
@@ -344,3 +359,15 @@ def test_the_python_api_names_the_games(tmp_path: Path) -> None:
         new("whist")
     with pytest.raises(BadInput, match="cannot be read"):
         load(tmp_path / "none")
+    with pytest.raises(BadInput, match="not 0"):
+        new("age-of-rail", seats=0)
+
+
+def test_the_python_api_takes_a_data_folder(tmp_path: Path) -> None:
+    folder, path = corrected(tmp_path, "double = 15", "double = 12"), tmp_path / "game.jsonl"
+    match = new("age-of-rail", data=folder)
+    match.apply(match.parse('{"type":"Bid","amount":7}'))
+    save(match.record(), path)
+    assert load(path, data=folder).actions == match.actions
+    with pytest.raises(BadInput, match="played on other data"):
+        load(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -21,6 +22,9 @@ for commands in (serve, games, routes):
 
 def main() -> None:
     """Run the command; a mistake of the user's is one sentence and exit status 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without stars and arrows gets a "?" for one
     try:
         app()
     except (BadInput, IllegalAction) as error:

@@ -21,7 +21,7 @@ from trainboard.kit.game import BadInput, Game, digest
 from trainboard.kit.look import standalone
 from trainboard.kit.options import Option, options_in
 from trainboard.kit.play import Match, bot_move, bots_named
-from trainboard.kit.record import game_of, load, options_of, save
+from trainboard.kit.record import as_typed, game_of, load, options_of, save
 
 HUMAN = "human"
 
@@ -54,16 +54,12 @@ def games() -> None:
 
 def option_words(option: Option) -> str:
     """`key=default`, what else it may be (a wrong value is answered with a long list in full), what it means."""
-    others = [_shown(value) for value in option.choices if value != option.default]
+    others = [as_typed(value) for value in option.choices if value != option.default]
     rest = f" (or {', '.join(others)})" if others else ""
     if len(others) > 4:
         rest = f" (or {len(others)} others)"
     help = f"\n  {option.help}" if option.help else ""
-    return f"{option.name}={_shown(option.default)}{rest}{help}"
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return f"{option.name}={as_typed(option.default)}{rest}{help}"
 
 
 def play(
@@ -88,10 +84,12 @@ def play(
     rng: Random = SystemRandom() if seed is None else Random(seed)
     match = open_match(chosen, names, option or [], rng, save_to, resume)
     console = terminal()
+    bots = seated(chosen, names, console)
+    if save_to is not None:
+        save(match.record(), save_to)
     if not (resume or quiet):  # what chance brought before anybody could act
         introduction = [f"{chosen.title}. {chosen.about}", ""] if HUMAN in names else []
         tell([*introduction, *(line for state in match.states for line in match.sentences(state))], console)
-    bots = seated(chosen, names, console)
     try:
         run(match, bots, rng, save_to, console if not quiet else None)
     except (Quit, KeyboardInterrupt):
@@ -114,6 +112,8 @@ def seated(game: Game[Any, Any], names: list[str], console: Console) -> list[Bot
 def open_match(
     game: Game[Any, Any], names: list[str], words: list[str], rng: Random, path: Path | None, resume: bool
 ) -> Match[Any, Any]:
+    if resume and words:
+        raise BadInput("--resume goes on with the options of the saved game; leave --option out")
     if resume and path is not None:
         match = Match.from_record(game_of(saved := load(path), {game.id: game}), saved)
         match.rng = rng
@@ -138,8 +138,6 @@ def run(
     """Play to the end, telling and saving each action."""
     if len(bots) != match.seats:
         raise BadInput(f"this game has {match.seats} seats; {len(bots)} were named with --seat")
-    if path is not None:
-        save(match.record(), path)
     while (seat := match.to_act) is not None:
         bot = bots[seat]
         lines = (

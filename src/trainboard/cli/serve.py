@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from trainboard import __version__
+
 if TYPE_CHECKING:
     from trainboard.site.server import Ready
 
@@ -21,7 +23,13 @@ def register(app: typer.Typer) -> None:
     app.command()(serve)
 
     @app.callback(invoke_without_command=True)
-    def without_command(context: typer.Context) -> None:
+    def without_command(
+        context: typer.Context,
+        version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    ) -> None:
+        if version:
+            typer.echo(f"trainboard {__version__}")
+            raise typer.Exit
         if context.invoked_subcommand is None:
             serve()
 

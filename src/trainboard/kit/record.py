@@ -145,9 +145,14 @@ def _allowed(game: Game[Any, Any], complaint: str) -> str:
     if "unknown field" in complaint:
         return f"; there are: {', '.join(option.name for option in known) or 'none'}"
     for option in known:
-        if complaint.endswith(f"`$.{option.name}`") and option.kind == "choice":
-            return f"; there are: {', '.join(map(str, option.choices))}"
+        if complaint.endswith(f"`$.{option.name}`") and option.choices:
+            return f"; there are: {', '.join(map(as_typed, option.choices))}"
     return ""
+
+
+def as_typed(value: Any) -> str:
+    """An option's value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def decode_action(game: Game[S, A], content: bytes | msgspec.Raw | str) -> A:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from tests.games.age_of_rail.positions import building, developing, new_game, offering_stock, position
@@ -39,6 +41,7 @@ def can_build() -> State:
         (can_build(), Build("PLE", ("pittsburgh~mansfield",)), "P&LE is not open yet."),
         (offering_stock(), Offer("XYZ", False), "There is no railroad 'XYZ' on this map."),
         (new_game(), Bid(71), "You have $70 and cannot bid $71."),
+        (new_game(), Bid(cast(int, 2.5)), "Bids are whole dollars."),
         (position(), Bid(3), "Bid is not possible now: choose an action space."),
         (new_game(), Take("build"), "Take is not possible now: bid or pass."),
         (developing(), Pass(), "Pass is not possible now: develop a Location."),
@@ -46,7 +49,7 @@ def can_build() -> State:
         (can_build(), Decline(), "Decline is not possible now: build track."),
         (position(), Ask("CO", 0), "Ask is not possible now: choose an action space."),
         (position(), LayFreeLink("richmond~norfolk"), "LayFreeLink is not possible now: choose an action space."),
-        (building(active=2, treasury={"CO": 10}), Ask("CO", 9), "Seat 9 does not control C&O."),
+        (building(active=2, treasury={"CO": 10}), Ask("CO", 9), "Player 10 does not control C&O."),
     ],
 )
 def test_a_forbidden_action_is_refused_in_one_sentence(state: State, action: Action, sentence: str) -> None:

@@ -55,7 +55,7 @@ def test_25_E32_controlling_none_able_they_ask_a_controller() -> None:
 
 def test_25_only_a_controller_can_be_asked_and_only_for_a_railroad_that_is_able() -> None:
     state = building(active=2, treasury={"CO": 10})
-    refused(state, Ask("CO", 1), "Seat 1 does not control C&O")
+    refused(state, Ask("CO", 1), "Player 2 does not control C&O")
     refused(state, Ask("BO", 1), "B&O cannot build now")
 
 

@@ -56,6 +56,8 @@ def menu(state: State, auction: Auction) -> Iterable[Bid | Pass]:
 
 def check_bid(map: Map, state: State, auction: Auction, action: Bid) -> None:
     smallest, cash = auction.smallest_bid, state.cash[auction.next]
+    if type(action.amount) is not int:  # JSON is checked when it is read; a program may say anything
+        raise IllegalAction("Bids are whole dollars.")
     if action.amount < smallest:
         raise IllegalAction(f"Bid at least ${smallest}; ${action.amount} is too low.")
     if action.amount > cash:

@@ -154,7 +154,7 @@ def check_ask(map: Map, state: State, action: Ask) -> None:
     if number not in able:
         raise IllegalAction(f"{name} cannot build now.")
     if action.builder not in standing.controllers(state.railroads[number]):
-        raise IllegalAction(f"Seat {action.builder} does not control {name}.")
+        raise IllegalAction(f"Player {action.builder + 1} does not control {name}.")
 
 
 def ask(map: Map, state: State, action: Ask) -> State:
