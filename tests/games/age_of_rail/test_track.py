@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from tests.games.age_of_rail.positions import after, board, building, events, ids, menu, position, railroad
 from trainboard.games.age_of_rail import standing
 from trainboard.games.age_of_rail.actions import Ask, Build, Connect
+from trainboard.games.age_of_rail.data import DATA
 from trainboard.games.age_of_rail.events import ConnectionMade, LinkLaid
 from trainboard.games.age_of_rail.rules import GAME
 from trainboard.games.age_of_rail.state import BuildingFor, State, Turn
@@ -245,12 +249,29 @@ def test_37_a_connection_costs_its_printed_price() -> None:
     refused(at_bristol(treasury=9), Connect("CO", "knoxville"), r"costs \$10, .* holds \$9")
 
 
-def test_E33_a_bonus_of_nothing_is_legal() -> None:
-    short = building(active=3, links={"BM": ["boston~fitchburg", "fitchburg~rutland"]}, treasury={"BM": 10})
-    assert railroad(short, "BM").income == 6
-    poor = building(map="allegheny", active=3, links={"BM": ["boston~fitchburg"]}, treasury={"BM": 10})
-    assert not menu(poor, Connect)
-    assert Connect("BM", "montreal") in menu(short)
+def test_E33_a_bonus_of_nothing_is_legal(tmp_path: Path) -> None:
+    """On our maps whoever reaches a connection earns 5 or more: here Montreal lies one link from Boston."""
+    folder = Path(shutil.copytree(DATA / "allegheny", tmp_path / "near"))
+    sheet = (folder / "map.toml").read_text(encoding="utf-8")
+    (folder / "map.toml").write_text(sheet.replace('at = "rutland"', 'at = "fitchburg"'), encoding="utf-8")
+    before = building(active=3, links={"BM": ["boston~fitchburg"]}, treasury={"BM": 10})
+    state = GAME.with_data(folder).apply(before, Connect("BM", "montreal"))
+    assert [event.bonus for event in events(state, ConnectionMade)] == [0]
+    assert (state.cash, railroad(state, "BM").treasury, state.active) == (before.cash, 0, 0)
+
+
+def test_E33_a_railroad_may_own_several_connections() -> None:
+    links = [*KNOXVILLE, "huntington~bristol", "huntington~cincinnati"]
+    state = building(links={"CO": links}, treasury={"CO": 10}, connected={"knoxville": "CO"})
+    state = after(state, Connect("CO", "louisville"))
+    assert [state.connected[board(state).connection(name)] for name in ("knoxville", "louisville")] == [0, 0]
+
+
+def test_E32_who_was_asked_chooses_freely_connections_included() -> None:
+    state = position(links={"CO": KNOXVILLE}, treasury={"CO": 15}, active=2, phase=BuildingFor(0, 0))
+    assert {len(action.links) for action in menu(state, Build)} == {1, 2}
+    state = after(state, Connect("CO", "knoxville"))
+    assert (state.active, state.phase, state.cash[0]) == (3, Turn(), 71)
 
 
 def test_E31_a_treasury_below_5_is_not_able() -> None:

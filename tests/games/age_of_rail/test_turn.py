@@ -59,6 +59,9 @@ def test_19_a_marker_stays_until_its_owners_next_turn() -> None:
     state = after(position(), Take("dividends"))
     assert state.markers == ("dividends", "build", "build", "build")
     assert "dividends" not in spaces(state)
+    state = after(state, *[Take("build")] * 4)
+    assert (state.markers[0], state.active) == ("build", 1)
+    assert "dividends" in spaces(state), "seat 0 has moved on"
 
 
 @pytest.mark.parametrize(("space", "steps"), [("build", 3), ("offer", 4), ("develop", 5)])
