@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator
 
+from tests.games.trans_mississippi.builders import tiles, tokens
 from tests.site.pages import PHONE, Opens, Watched
 from tests.site.servers import Server
+from trainboard.games.trans_mississippi.moment import Moment, RecordedRoute
+from trainboard.games.trans_mississippi.position import Fleet, Position
+from trainboard.site.solving import packed
 
 pytestmark = pytest.mark.browser
 
@@ -172,6 +177,44 @@ def test_numbers_beyond_all_measure_are_refused(site: Server) -> None:
         for asked in ("lock{}=B9:1", "lock0=B9:{}", "try={}&stops=B9,B11", "trains={}"):
             refused = me.get(f"/routes?{asked.format('9' * 5000)}")
             assert refused.status_code == 400, asked
+
+
+def far_from_home() -> Moment:
+    """GMO's home is Mobile M20, its destination St. Louis C18; running on to Chicago would pay more."""
+    east = tiles("D19 9/2", "E20 55/2", "F21 8/0", "G20 4/0", "H19 9/0", "I18 9/0", "J17 8/3", "K18 9/2", "L19 9/2")
+    laid = (*east, *tiles("C18 15/2", "C20 8/1", "B21 9/0", "M20 57/2"))
+    position = Position("2", laid, tokens("M20 GMO"), tokens("C18 GMO"), fleets=(Fleet("GMO", ("5",)),))
+    ran = (RecordedRoute("5", ("C18-0", "A22-0"), 70),)
+    return Moment(position, "GMO", connection_run=True, recorded=ran)
+
+
+def question(**asked: str) -> str:
+    return f"/routes?{urlencode(asked)}"
+
+
+def test_a_connection_run_is_asked_for_and_outlives_an_edit(site: Server) -> None:
+    code = packed(far_from_home())
+    with site.browser() as me:
+        assert "$100" in me.get(question(p=code)).text
+        assert "$110" in me.get(question(p=code, run="normal")).text
+        edit = {"p": code, "do": "trains", "hex": "", "value": "6", "company": "GMO", "doubling": "ends"}
+        shown = me.post("/routes/edit", edit)
+        assert "$100" in shown.text
+        assert '<option value="connection" selected>' in shown.text
+        no_home = me.get(question(p=code, company="MP", trains="5", run="connection"))
+        assert (no_home.status_code, "connection run of MP" in no_home.text) == (400, True)
+
+
+def test_the_run_on_record_is_held_against_the_question_it_answered(site: Server) -> None:
+    code = packed(far_from_home())
+    with site.browser() as me:
+        assert "made $70; $30 were left on the table" in me.get(question(p=code)).text
+        assert "on record" not in me.get(question(p=code, trains="2", run="normal")).text
+
+
+def test_a_puzzle_is_shown_under_its_name(site: Server) -> None:
+    with site.browser() as me:
+        assert "<h1>Two Cities</h1>" in me.get(question(puzzle="easy-two-cities")).text
 
 
 def test_a_cut_link_is_explained(site: Server, window: Opens) -> None:

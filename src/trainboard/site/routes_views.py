@@ -41,7 +41,7 @@ def _words(form: QueryDict) -> dict[str, str]:
 
 def _moment(asked: dict[str, str]) -> Moment:
     if asked.get("puzzle"):
-        return solving.puzzle(asked["puzzle"]).moment
+        return solving.puzzle(asked["puzzle"])
     return solving.unpacked(asked["p"]) if asked.get("p") else solving.empty()
 
 

@@ -18,6 +18,7 @@ from trainboard.games.trans_mississippi.board import board
 from trainboard.games.trans_mississippi.faults import check, faults
 from trainboard.games.trans_mississippi.files import decode, encode
 from trainboard.games.trans_mississippi.moment import Moment
+from trainboard.games.trans_mississippi.network import hex_of
 from trainboard.games.trans_mississippi.operate import Doubling, Operation, find_route, train
 from trainboard.games.trans_mississippi.position import Fleet, LaidTile, Position, PrivateToken, Token
 from trainboard.games.trans_mississippi.puzzles import SHIPPED, Puzzle, load
@@ -28,6 +29,7 @@ from trainboard.site.limits import TooMany
 
 MOST_BYTES = 200_000  # of a position, once unpacked
 MOST_STOPS = 40  # of a route somebody asks about
+CONNECTION = "connection"
 SECONDS = 8.0  # a person waits no longer; what is not proven by then says so
 
 
@@ -56,10 +58,11 @@ def puzzles() -> Mapping[str, Puzzle]:
     return load(SHIPPED, board())
 
 
-def puzzle(key: str) -> Puzzle:
+def puzzle(key: str) -> Moment:
+    """A shipped position under its name."""
     if key not in puzzles():
         raise BadInput(f"there is no puzzle {key[:40]!r}")
-    return puzzles()[key]
+    return replace(puzzles()[key].moment, title=puzzles()[key].name)
 
 
 def packed(moment: Moment) -> str:
@@ -96,7 +99,14 @@ def question(moment: Moment, asked: Mapping[str, str]) -> Question:
         raise BadInput("at most 8 trains, please")
     doubling = Doubling(asked["doubling"]) if asked.get("doubling") in set(Doubling) else Doubling.ENDS
     locked = tuple(_locked(name, text) for name, text in asked.items() if name.startswith("lock") and text)
-    return Question(moment, company, trains, doubling, locked)
+    return Question(_run_as(moment, company, asked.get("run", "")), company, trains, doubling, locked)
+
+
+def _run_as(moment: Moment, company: str, run: str) -> Moment:
+    """Rule 5: the moment as a connection run of this company, or as none, if the form says so."""
+    if run == CONNECTION and company != moment.company:
+        return Moment(moment.position, company, moment.title, connection_run=True)
+    return replace(moment, connection_run=run == CONNECTION) if run else moment
 
 
 def lock_text(route: Route) -> str:
@@ -192,10 +202,17 @@ def with_tile(position: Position, laid: LaidTile) -> Position:
 
 
 def edited(moment: Moment, form: Mapping[str, str]) -> Moment:
-    """The position after one edit of a form; an impossible one is refused by hex and rule."""
-    position = _edit(moment.position, form, form.get("hex", ""), form.get("value", ""))
+    """The position after one edit of a form; an impossible one is refused by hex and rule.
+
+    What was run in the old position is no longer of interest, nor what the file said of the edited hex.
+    """
+    hex = form.get("hex", "")
+    position = _edit(moment.position, form, hex, form.get("value", ""))
     check(position, board())
-    return Moment(position, company=moment.company, title=moment.title)
+    stated = tuple(
+        fact for fact in moment.stated if position.phase == moment.position.phase and hex_of(fact.stop) != hex
+    )
+    return replace(moment, position=position, stated=stated, recorded=None)
 
 
 def _edit(position: Position, form: Mapping[str, str], hex: str, value: str) -> Position:

@@ -17,7 +17,7 @@ from trainboard.site.pages.frame import csrf_field, page
 from trainboard.site.pages.stops import stop_words
 from trainboard.site.pages.tiles import tile_picture
 from trainboard.site.pages.trial import own_route
-from trainboard.site.solving import Answer, Question, Trial, lock_text, packed, puzzles, tiles_for
+from trainboard.site.solving import CONNECTION, Answer, Question, Trial, lock_text, packed, puzzles, tiles_for
 
 PASTE = "A position in Trainboard's JSON or in the corpus format"
 DOUBLING = {
@@ -25,6 +25,8 @@ DOUBLING = {
     Doubling.ANYWHERE: "anywhere on a route",
     Doubling.NEVER: "never",
 }
+
+RUNS = {"normal": "any routes", CONNECTION: "connection run: one train links home and destination"}
 
 
 def routes_page(
@@ -82,6 +84,7 @@ def _answer(asked: Question, answer: Answer | None, code: str, trial: Trial | No
                 "Destination doubles",
                 h.select(name="doubling")[(_option(d, asked.doubling, words) for d, words in DOUBLING.items())],
             ],
+            h.label["Run", h.select(name="run")[(_option(run, _run(asked), words) for run, words in RUNS.items())]],
         ],
         _trains(asked, answer) if answer and answer.operation.trains else None,
         _why(asked, answer) if answer and answer.operation.trains and answer.result.linked else None,
@@ -92,6 +95,10 @@ def _answer(asked: Question, answer: Answer | None, code: str, trial: Trial | No
             h.a(".button", href=f"/routes/file?p={code}")["Save as file"],
         ],
     ]
+
+
+def _run(asked: Question) -> str:
+    return CONNECTION if asked.moment.connection_run and asked.moment.company == asked.company else "normal"
 
 
 def _option(name: str, chosen: str, words: str = "") -> Renderable:
@@ -121,8 +128,7 @@ def _why(asked: Question, answer: Answer) -> Renderable:
         else f"Stopped after {answer.ms / 1000:.0f} s; nothing legal is worth more than ${result.bound}."
     )
     idle = [t.name for t, route in zip(answer.operation.trains, result.routes, strict=True) if route is None]
-    ran = asked.moment.recorded
-    recorded = sum(route.value for route in ran) if ran else 0
+    recorded = _on_record(asked)
     return h.details(".why", open=bool(asked.locked))[
         h.summary["Why not more?"],
         h.ul[
@@ -130,10 +136,17 @@ def _why(asked: Question, answer: Answer) -> Renderable:
             h.li[f"Best possible without locks: ${answer.free}."] if answer.free is not None else None,
             (h.li[f"The {name}-train stays idle: no route is left that would add to the total."] for name in idle),
             h.li[f"The run on record made ${recorded}; ${result.total - recorded} were left on the table."]
-            if ran
+            if recorded is not None and recorded <= result.total
             else None,
         ],
     ]
+
+
+def _on_record(asked: Question) -> int | None:
+    """What was really run, where the question is the one that was put then."""
+    moment = asked.moment
+    as_then = asked.company == moment.company and asked.trains == moment.position.trains(asked.company)
+    return sum(r.value for r in moment.recorded) if as_then and not asked.locked and moment.recorded else None
 
 
 def _trains(asked: Question, answer: Answer) -> Renderable:

@@ -82,12 +82,13 @@ root.addEventListener("submit", (event) => {
   else go(form.action, { method: "POST", body: form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields) });
 });
 
-// a lock, a company or a doubling chosen is meant at once
+// a lock, a company, a doubling or a connection run chosen is meant at once
 root.addEventListener("change", (event) => {
   const form = event.target.closest("#ask");
   if (!form || event.target.name === "trains") return;
   if (event.target.name === "company") {
     form.elements.trains.value = "";
+    form.elements.run.value = "normal";
     if (form.elements.stops) form.elements.stops.value = "";
     form.querySelectorAll("[name^=lock]").forEach((box) => (box.checked = false));
   }
