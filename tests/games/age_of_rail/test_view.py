@@ -132,7 +132,7 @@ def test_the_prompt_speaks_to_whoever_acts_and_of_them_to_others() -> None:
 
 def test_the_prompt_says_who_must_be_asked_when_the_player_controls_nothing_that_can_build() -> None:
     state = position(treasury={"BO": 5}, active=0, phase=Building())
-    assert VIEW.prompt(state, 0) == "You are to name a railroad and its controller, who then builds."
+    assert VIEW.prompt(state, 0) == "You are to ask a controller of another railroad to build, having none that can."
 
 
 def test_26_the_prompt_tells_what_track_costs() -> None:

@@ -67,7 +67,7 @@ def _asked(map: Map, state: State, who: Seat) -> str:
             own = any(standing.controls(state.railroads[number], who) for number in able)
             if own:
                 return _("build track: {choice}").format(choice=_track_choice(map))
-            return _("name a railroad and its controller, who then builds")
+            return _("ask a controller of another railroad to build, having none that can")
         case Developing(done):
             return _asked_development(map, state) if done else _("develop a Location")
         case Offering():
