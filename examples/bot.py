@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,15 +18,13 @@ from urllib.request import Request, urlopen
 
 def play(server: str, table: str, token: str) -> list[int]:
     """Play random actions from the menu until the game is over; the scores."""
-    while True:
-        seen = ask(server, table, token, "seat")
-        if seen["over"]:
-            return list(seen["scores"])
+    while not (seen := ask(server, table, token, "seat"))["over"]:
         if seen["menu"]:
             body = {"seq": seen["seq"], "client": f"bot-{random.getrandbits(64)}"}
             ask(server, table, token, "actions", {**body, "actions": [random.choice(seen["menu"])]})
         else:
             wait(server, table, seen["seq"])
+    return list(seen["scores"])
 
 
 def wait(server: str, table: str, seq: int) -> None:
@@ -41,6 +40,9 @@ def ask(server: str, table: str, token: str, what: str, body: Any = None) -> Any
         with urlopen(Request(f"{server}/api/tables/{table}/{what}", data, headers), timeout=60) as answer:
             return json.load(answer)
     except HTTPError as refusal:
+        if again := refusal.headers["Retry-After"]:  # too fast, or too busy: the same once more
+            time.sleep(int(again))
+            return ask(server, table, token, what, body)
         if refusal.code != 409:  # 409: the table has moved on; look again
             raise
 

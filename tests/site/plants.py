@@ -49,12 +49,12 @@ def stream() -> None:
 
     tell = streaming._events
 
-    async def events(table_id: str, known: int, talk: int) -> AsyncIterator[str]:
+    async def events(table_id: str, who: str, known: int, talk: int) -> AsyncIterator[str]:
         from asgiref.sync import sync_to_async
 
         state = await sync_to_async(_newest)(table_id)
         yield f'data: {{"seq": {sum(state.signals)}}}\n\n'
-        async for event in tell(table_id, known, talk):
+        async for event in tell(table_id, who, known, talk):
             yield event
 
     streaming._events = events

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import httpx
 
@@ -23,6 +24,17 @@ def test_the_example_bot_plays_a_real_game_to_its_end(server: Server) -> None:
     assert played.returncode == 0, played.stderr
     assert played.stdout.startswith("final scores: [")
     assert server.get(f"/api/tables/{made['id']}")["over"] is True
+
+
+def test_the_example_bot_waits_when_it_plays_faster_than_is_allowed(tmp_path: Path) -> None:
+    strict = Server(tmp_path / "strict", TRAINBOARD_LIMITS="on").start()
+    made = strict.new_table(seats=[{}], options={"length": 60, "weather": False})
+    command = [sys.executable, str(BOT), strict.url, made["id"], made["tokens"][0]]
+    played = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE, check=False)
+    strict.stop()
+
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.startswith("final scores: [6")
 
 
 def test_two_example_bots_play_each_other(server: Server) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import re
+import resource
 import stat
 from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,8 @@ import httpx
 import pytest
 
 from tests.site.addresses import filled, operations, pages
-from tests.site.clients import move, seat
-from tests.site.servers import Browser, Server
+from tests.site.clients import move, seat, stream_lines
+from tests.site.servers import PATIENCE, Browser, Server, wait_until
 from tests.site.stored import everything, query, rows_of
 
 REFUSED = {403, 405}  # 405: the address only reads
@@ -22,6 +25,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+STREAMS = 200  # of one address at once
 MOVE = {"seq": 0, "client": "x", "actions": [{"type": "Move", "miles": 1}]}
 
 
@@ -173,7 +177,6 @@ def test_a_preview_of_a_link_takes_no_seat(home: Server) -> None:
 
 def expire(server: Server, table_id: str) -> None:
     import sqlite3
-    from contextlib import closing
 
     with closing(sqlite3.connect(server.folder / "trainboard.sqlite3")) as file, file:
         file.execute("UPDATE trainboard_seat SET link_expires = '2001-01-01' WHERE table_id = ?", [table_id])
@@ -195,7 +198,11 @@ def test_pages_hold_no_inline_script_or_style(home: Server, made: dict[str, Any]
 
 
 def test_only_served_host_names_are_answered(home: Server) -> None:
-    assert httpx.get(home.url, headers={"Host": "evil.example"}, verify=False).status_code == 400
+    refused = httpx.get(home.url, headers={"Host": "evil.example"}, verify=False)
+    assert refused.status_code == 400
+    assert "TRAINBOARD_HOSTS" in refused.json()["error"]
+    assert refused.headers["content-security-policy"] == POLICY
+    assert "evil" not in home.log.read_text()
     assert httpx.get(home.url, headers={"Host": "localhost"}, verify=False).status_code == 200
 
 
@@ -262,6 +269,44 @@ def test_limits_cannot_be_escaped_by_a_forged_address(strict: Server) -> None:
     assert 429 in acted
     assert said.count(429) == 5
     assert opened == [400] * 3
+
+
+def test_who_is_too_fast_is_told_when_to_come_again(strict: Server) -> None:
+    with strict.browser() as me:
+        me.sit(strict.new_table()["tokens"][0])
+        table = me.get("/mine").text.partition('href="')[2].partition('"')[0]
+        answers = [me.post(f"{table}/chat", {"text": "x"}) for _ in range(21)]
+    assert answers[-1].status_code == 429
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+
+
+def test_one_address_cannot_open_streams_without_end(tmp_path: Path) -> None:
+    """Not even where the system lets a process begin with few open files."""
+    with few_files():
+        server = Server(tmp_path / "few", TRAINBOARD_LIMITS="on").start()
+    path = f"/t/{server.new_table()['id']}/events"
+    with ExitStack() as streams:
+        for _ in range(STREAMS):
+            streams.enter_context(stream_lines(server, path, {}))
+        wait_until(lambda: first_status(server, path, forged(1)) == 429)
+        assert first_status(server, "/", {}) == 200
+    wait_until(lambda: first_status(server, path, {}) == 200)
+    server.stop()
+
+
+def first_status(server: Server, path: str, headers: dict[str, str]) -> int:
+    """The status alone: a stream would go on for ever."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
+        line.request("GET", path, headers=headers)
+        return line.getresponse().status
+
+
+@contextmanager
+def few_files() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (STREAMS - 50, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_the_solver_is_limited(strict: Server) -> None:

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.site.servers import PATIENCE, ROOT, free_port, wait_until
 
 COMMAND = [sys.executable, "-c", "from trainboard.cli import main; main()"]
@@ -144,6 +146,22 @@ def test_a_database_that_cannot_be_reached_is_said(tmp_path: Path) -> None:
     address = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     said = refused(tmp_path, "--port", "PORT", TRAINBOARD_DATABASE_URL=address)
     assert "TRAINBOARD_DATABASE_URL" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("TRAINBOARD_PROXIES", "one", "whole number"),
+        ("TRAINBOARD_EMAIL_PORT", "x", "whole number"),
+        ("TRAINBOARD_DATABASE_URL", "mysql://host/x", "postgresql://"),
+        ("TRAINBOARD_DATABASE_URL", "postgresql://host:x/x", "port"),
+        ("TRAINBOARD_GAMES", "nowhere:GAME", "nowhere"),
+    ],
+)
+def test_a_wrong_setting_is_said_by_its_name(tmp_path: Path, name: str, value: str, said: str) -> None:
+    words = refused(tmp_path, "--port", "PORT", **{name: value})
+    assert name in words
+    assert said in words
 
 
 def test_a_host_for_others_prints_join_link_and_code_and_warns(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ from trainboard.site.api_forms import (
 )
 from trainboard.site.forms import options_schema
 from trainboard.site.limits import LIMITS, address
-from trainboard.site.middleware import STATUS
+from trainboard.site.middleware import STATUS, explained
 from trainboard.site.models import Action, Seat, Table
 from trainboard.site.past import head
 from trainboard.site.registry import games
@@ -60,7 +60,7 @@ class Exact(Parser):
 
 
 api = NinjaAPI(title="Trainboard", version="1", description=__doc__ or "", parser=Exact())
-ERRORS = {400: Error, 403: Error, 404: Error, 409: Error, 422: Error, 429: Error}
+ERRORS = {400: Error, 403: Error, 404: Error, 409: Error, 422: Error, 429: Error, 503: Error}
 
 
 class SeatRequest(HttpRequest):
@@ -85,7 +85,7 @@ def problem(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
 
 
 def _explain(status: int) -> Any:
-    return lambda request, error: problem(request, status, str(error))
+    return lambda request, error: explained(request, error, status, problem)
 
 
 for kind, status in STATUS.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -42,19 +42,24 @@ class Listener:
 class Bell:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self.streams: Counter[str] = Counter()  # how many each address has open
         self._lock = threading.RLock()  # Ctrl-C may come while this very thread holds it
         self.closed = False
 
     @contextmanager
-    def listening(self, table_id: str) -> Iterator[Listener]:
+    def listening(self, table_id: str, who: str) -> Iterator[Listener]:
         listener = Listener(asyncio.get_running_loop())
         with self._lock:
             self._listeners[table_id].add(listener)
+            self.streams[who] += 1
         try:
             yield listener
         finally:
             with self._lock:
                 self._listeners[table_id].discard(listener)
+                self.streams[who] -= 1
+                if not self.streams[who]:
+                    del self.streams[who]
                 if not self._listeners[table_id]:
                     del self._listeners[table_id]
 

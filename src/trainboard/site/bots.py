@@ -84,11 +84,15 @@ class Bots:
                 if time.monotonic() - swept > SWEEP:
                     swept = time.monotonic()
                     self._sweep()
-                message = self._next()
+                message = self._next(swept + SWEEP - time.monotonic())
                 if message is None:
                     return
                 self._take(message)
-            except (DatabaseError, Unplayable, BadInput) as error:
+            except DatabaseError as error:
+                self._complain(str(error))
+                close_old_connections()
+                swept = time.monotonic() - SWEEP + 1  # what was owed then is found by the next sweep
+            except (Unplayable, BadInput) as error:
                 self._complain(str(error))
             except Exception:  # one table's trouble must not end the bots of all others
                 log.exception("bots: a move could not be made")
@@ -99,9 +103,9 @@ class Bots:
             self._said.add(words)
             log.warning("bots: %s", words)
 
-    def _next(self) -> str | tuple[Thought, Future[bytes]] | None:
+    def _next(self, wait: float) -> str | tuple[Thought, Future[bytes]] | None:
         try:
-            return self._inbox.get(timeout=SWEEP)
+            return self._inbox.get(timeout=max(0.0, wait))
         except queue.Empty:
             close_old_connections()
             return ""

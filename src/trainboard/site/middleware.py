@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import DisallowedHost, ObjectDoesNotExist
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 
@@ -27,7 +29,12 @@ STATUS: dict[type[Exception], int] = {
     Unplayable: 409,
     IllegalAction: 422,
     TooMany: 429,
+    OperationalError: 503,  # the database is away or full: browsers and bots ask again
+    InterfaceError: 503,
 }
+NOT_OURS = "This server does not answer to the name in this address; its owner can add names with TRAINBOARD_HOSTS."
+AWAY = "The server cannot use its database just now. Nothing that was confirmed is lost; try again in a moment."
+log = logging.getLogger(__name__)
 POLICY = "; ".join(f"{name} {sources}" for name, sources in settings.SECURE_CSP.items())
 
 
@@ -35,18 +42,25 @@ def guard(get_response: Handler) -> Handler:
     """Refuse a wrong host or a foreign page's request; put the policy on every answer."""
 
     def handle(request: HttpRequest) -> HttpResponse:
-        host = request.get_host()
+        try:
+            host = request.get_host()
+        except DisallowedHost:
+            return _marked(refusal(request, 400, NOT_OURS))
         if request.method in ("GET", "HEAD", "OPTIONS") or _own_origin(request, host):
             response = get_response(request)
         else:
             response = refusal(request, 403, "This request came from another site's page.")
-        response["Content-Security-Policy"] = POLICY
-        response.setdefault("X-Frame-Options", "DENY")
-        if not response.streaming:
-            response.setdefault("Content-Length", str(len(response.content)))
-        return response
+        return _marked(response)
 
     return handle
+
+
+def _marked(response: HttpResponse) -> HttpResponse:
+    response["Content-Security-Policy"] = POLICY
+    response.setdefault("X-Frame-Options", "DENY")
+    if not response.streaming:
+        response.setdefault("Content-Length", str(len(response.content)))
+    return response
 
 
 def compress(get_response: Handler) -> Handler:
@@ -77,10 +91,23 @@ class explain:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        for kind, status in STATUS.items():
+        for kind in STATUS:
             if isinstance(error, kind):
-                return refusal(request, status, str(error))
+                return explained(request, error, STATUS[kind], refusal)
         return None
+
+
+def explained(
+    request: HttpRequest, error: Exception, status: int, answer: Callable[[HttpRequest, int, str], HttpResponse]
+) -> HttpResponse:
+    """An error meant for users as an answer. Whoever may come again is told when; what the database said is its
+    owner's business."""
+    if status == 503:
+        log.warning("the database cannot be used: %s", " ".join(str(error).split()))
+    response = answer(request, status, AWAY if status == 503 else str(error))
+    if status in (429, 503):
+        response["Retry-After"] = str(getattr(error, "wait", 1))
+    return response
 
 
 def refusal(request: HttpRequest, status: int, sentence: str) -> HttpResponse:

@@ -37,6 +37,7 @@ class Ready(msgspec.Struct, frozen=True):
 def prepare(host: str, port: int, data_dir: Path | None = None) -> Ready:
     """Everything up to the first request; what is wrong is said in a sentence."""
     _set_up_folder(data_dir)
+    _allow_many_files()
     listening = _listen(host, port)
     names = [] if host in LOCAL else _names(host)
     if names:
@@ -64,6 +65,17 @@ def _set_up_folder(data_dir: Path | None) -> None:
         raise BadInput(
             f"the data folder {folder} cannot be used ({error.strerror}); choose another with --data-dir"
         ) from None
+
+
+def _allow_many_files() -> None:
+    """Each open page is an open file to the system, and many systems begin with only 1,024 of them."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -109,7 +121,9 @@ def _set_up_database() -> None:
     try:
         django.setup()
         from trainboard.site.database import prepare
+        from trainboard.site.registry import games
 
+        games()  # one that cannot be loaded is said now, not to whoever opens the first page
         prepare()
     except DatabaseError as error:
         instead = "TRAINBOARD_DATABASE_URL" if os.environ.get("TRAINBOARD_DATABASE_URL") else "--data-dir"

@@ -22,6 +22,19 @@ from trainboard.kit.game import BadInput
 from trainboard.site.folder import data_dir, secret_key
 
 
+def number(name: str, usual: int) -> int:
+    """A variable that must be a number."""
+    text = os.environ.get(name, "").strip()
+    if text and not (text.isascii() and text.isdecimal()):
+        raise BadInput(f"{name} must be a whole number, not {text!r}")
+    return int(text or usual)
+
+
+def names(name: str, usual: str = "") -> list[str]:
+    """A variable that lists names, separated by commas."""
+    return [part.strip() for part in os.environ.get(name, usual).split(",") if part.strip()]
+
+
 def database(url: str, folder: Path) -> dict[str, Any]:
     """Django's description of the database. SQLite as measured in the design: WAL, durable, writers queue."""
     if not url:
@@ -37,6 +50,10 @@ def database(url: str, folder: Path) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme not in ("postgresql", "postgres"):
         raise BadInput("TRAINBOARD_DATABASE_URL must start with postgresql://")
+    try:
+        port = str(parts.port or "")
+    except ValueError:
+        raise BadInput("TRAINBOARD_DATABASE_URL has a port that is no number from 0 to 65535") from None
     asked = dict(parse_qsl(parts.query))  # such as sslmode; a host there is the folder of a socket
     socket = asked.pop("host", "")
     return {
@@ -45,19 +62,26 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": socket or parts.hostname or "",
-        "PORT": str(parts.port or ""),
-        "OPTIONS": {**asked, "pool": {"min_size": 1, "max_size": 20, "timeout": 20}},  # PostgreSQL allows 100 in all
+        "PORT": port,
+        "CONN_HEALTH_CHECKS": True,  # else each connection of the pool would fail once after a restart of PostgreSQL
+        "OPTIONS": {**asked, "pool": POOL},
     }
 
 
 DATA_DIR = data_dir()
 HOSTED = os.environ.get("TRAINBOARD_HOSTED") == "1"
 TLS = os.environ.get("TRAINBOARD_TLS") == "1"
-PROXIES = int(os.environ.get("TRAINBOARD_PROXIES", "0"))
+PROXIES = number("TRAINBOARD_PROXIES", 0)
+POOL = {  # PostgreSQL allows 100 connections in all; after it was away for long, we shall not wait for long
+    "min_size": 1,
+    "max_size": 20,
+    "timeout": 10,
+    "reconnect_timeout": 5,
+}
 SECRET_KEY = secret_key(DATA_DIR)
 DATABASES = {"default": database(os.environ.get("TRAINBOARD_DATABASE_URL", ""), DATA_DIR)}
 DEBUG = False
-ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *filter(None, os.environ.get("TRAINBOARD_HOSTS", "").split(","))]
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *names("TRAINBOARD_HOSTS")]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -133,13 +157,13 @@ AUTH_PASSWORD_VALIDATORS = [
 AUTHENTICATION_BACKENDS = ["trainboard.site.accounts.LimitedBackend"]
 EMAIL_HOST = os.environ.get("TRAINBOARD_EMAIL_HOST", "")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
-EMAIL_PORT = int(os.environ.get("TRAINBOARD_EMAIL_PORT", "25"))
+EMAIL_PORT = number("TRAINBOARD_EMAIL_PORT", 25)
 EMAIL_HOST_USER = os.environ.get("TRAINBOARD_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("TRAINBOARD_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("TRAINBOARD_EMAIL_TLS") == "1"
 DEFAULT_FROM_EMAIL = os.environ.get("TRAINBOARD_EMAIL_FROM", "trainboard@localhost")
 
-WEBHOOK_HOSTS = os.environ.get("TRAINBOARD_WEBHOOKS", "discord.com,hooks.slack.com,ntfy.sh").split(",")
+WEBHOOK_HOSTS = names("TRAINBOARD_WEBHOOKS", "discord.com,hooks.slack.com,ntfy.sh")
 MAX_BODY = 1_000_000  # bytes of one request; a record of a long game is about 100 kB
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY
 MAX_ACTIONS_AT_ONCE = 200
@@ -156,6 +180,7 @@ LIMITS = {  # name: (how many, in how many seconds)
     "new table": (30, 60),
     "solve": (120, 60),  # one at a time each, and a position is built by many clicks
 }
+STREAMS_AT_ONCE = 200  # of one address: each holds a thread
 LIMITS_OFF = os.environ.get("TRAINBOARD_LIMITS") == "off"  # for load tests on one's own machine
 
 LOGGING = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypeVar
 
 import msgspec
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
@@ -19,7 +21,7 @@ from trainboard.site import undo as undoing
 from trainboard.site.accounts import account_needed
 from trainboard.site.forms import whole_number
 from trainboard.site.limits import LIMITS, address
-from trainboard.site.middleware import refusal
+from trainboard.site.middleware import explained, refusal
 from trainboard.site.models import Chat, Note, Seat, Table, UndoAsk
 from trainboard.site.pages.table import Extras, log_items, table_page
 from trainboard.site.pages.table import live as live_part
@@ -230,7 +232,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Our bug: the log has the details, the page a time to report it by."""
+    """Our bug: the log has the details, the page a time to report it by. A database that is away is none."""
+    error = sys.exception()
+    if isinstance(error, (OperationalError, InterfaceError)):
+        return explained(request, error, 503, refusal)
     return refusal(
         request, 500, f"Something failed on the server, at {timezone.now():%Y-%m-%d %H:%M:%S} UTC. Try again"
     )

@@ -38,11 +38,15 @@ class Watcher:
 
     def _run(self) -> None:
         watch = _watch_postgresql if connection.vendor == "postgresql" else _watch_sqlite
+        said = ""
         while not self._stop.is_set():
             try:
                 watch(self._stop)
             except (sqlite3.Error, psycopg.Error) as error:
-                log.warning("watcher lost the database (%s); trying again", error)
+                words = " ".join(str(error).split())
+                if words != said:  # once, not every second for as long as the database is away
+                    log.warning("watcher lost the database (%s); trying again", words)
+                said = words
                 self._stop.wait(1)
 
 
