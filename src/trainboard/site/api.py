@@ -5,7 +5,6 @@ A seat is opened by its token, sent as `Authorization: Bearer TOKEN`; no cookie 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -45,7 +44,7 @@ from trainboard.site.models import Action, Seat, Table
 from trainboard.site.past import head
 from trainboard.site.registry import games
 from trainboard.site.seats import Refused, Viewer, by_token, sit_down
-from trainboard.site.sight import Sight, lines, look, menu, seats_of, stale_answer
+from trainboard.site.sight import Sight, lines, look, menu, seats_at, seats_of, stale_answer
 from trainboard.site.stream import stream
 from trainboard.site.tables import Place, Stale, table_called
 from trainboard.site.talk import chat as chatting
@@ -122,9 +121,7 @@ def list_games(request: HttpRequest) -> list[dict[str, Any]]:
 def list_tables(request: HttpRequest) -> list[dict[str, Any]]:
     newest = Action.objects.filter(table=OuterRef("pk")).order_by("-seq").values("seq")[:1]
     found = Table.objects.filter(listed=True).order_by("-moved").annotate(newest=Subquery(newest))[:100]
-    sitting: dict[str, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=[table.id for table in found]).order_by("index"):
-        sitting[seat.table_id].append(seat)
+    sitting = seats_at(found)
     return [_table(table, getattr(table, "newest", None) or 0, sitting[table.id]) for table in found]
 
 

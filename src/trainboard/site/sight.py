@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -59,6 +60,14 @@ class Sight(msgspec.Struct, frozen=True):
 
 def seats_of(table: Table) -> tuple[Seat, ...]:
     return tuple(Seat.objects.filter(table=table).order_by("index"))
+
+
+def seats_at(tables: Iterable[Table]) -> dict[str, list[Seat]]:
+    """The seats of many tables, in one question."""
+    found: dict[str, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=[table.id for table in tables]).order_by("index"):
+        found[seat.table_id].append(seat)
+    return found
 
 
 def look(table: Table, seats: Sequence[Seat], viewer: Viewer, at: int | None = None) -> Sight:

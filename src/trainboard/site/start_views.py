@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -19,7 +21,7 @@ from trainboard.site.pages.setup import setup_page
 from trainboard.site.pages.start import TableLine, start_page
 from trainboard.site.pages.start import my_tables as my_tables_part
 from trainboard.site.registry import AnyGame, find, games
-from trainboard.site.sight import seats_of
+from trainboard.site.sight import seats_at, seats_of
 from trainboard.site.tables import Place
 from trainboard.site.views import answer, html, sit_everywhere
 
@@ -37,8 +39,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     return html(my_tables_part(my_tables(request)))
 
 
-def my_tables(request: HttpRequest) -> list[TableLine]:
-    return _table_lines(request, Table.objects.filter(id__in=seating.my_table_ids(request)))
+def my_tables(request: HttpRequest, **wanted: Any) -> list[TableLine]:
+    return _table_lines(request, Table.objects.filter(id__in=seating.my_table_ids(request), **wanted))
 
 
 def other_tables(request: HttpRequest) -> list[TableLine]:
@@ -48,12 +50,12 @@ def other_tables(request: HttpRequest) -> list[TableLine]:
 
 
 def _table_lines(request: HttpRequest, found: QuerySet[Table], most: int | None = None) -> list[TableLine]:
-    tables_found = found.order_by("-moved").prefetch_related("seats")[:most]
-    return [_table_line(request, table) for table in tables_found if table.game in games()]
+    known = [table for table in found.order_by("-moved")[:most] if table.game in games()]
+    sitting = seats_at(known)
+    return [_table_line(request, table, sitting[table.id]) for table in known]
 
 
-def _table_line(request: HttpRequest, table: Table) -> TableLine:
-    seats = sorted(Seat.objects.filter(table=table), key=lambda seat: seat.index)
+def _table_line(request: HttpRequest, table: Table, seats: list[Seat]) -> TableLine:
     mine = table.turn is not None and table.turn in seating.viewer(request, table, seats).seats
     turn = "over" if table.turn is None else "your turn" if mine else f"{seats[table.turn].name} to act"
     title = find(table.game).title
@@ -64,7 +66,7 @@ def _table_line(request: HttpRequest, table: Table) -> TableLine:
 @require_GET
 def turns(request: HttpRequest) -> HttpResponse:
     """For hidden tabs: the tables at which I am to act."""
-    return answer({"turns": [line.id for line in my_tables(request) if line.mine]})
+    return answer({"turns": [line.id for line in my_tables(request, turn__isnull=False) if line.mine]})
 
 
 @require_POST
