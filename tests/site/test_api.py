@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.site.addresses import openapi, operations
 from tests.site.clients import move, seat, stream_lines
@@ -122,6 +123,23 @@ def test_unknown_games_options_and_bots_are_named(server: Server) -> None:
         answer = httpx.post(f"{server.url}/api/tables", json=body, verify=False)
         assert answer.status_code == 400
         assert word in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("\u202eAnn\u2066", "Ann"),  # would write the rest of every sentence backwards
+        ("Ann\r\nBen  \x1b[31m", "Ann Ben [31m"),
+        ("\u200b\u3000\u2060", "Ann"),  # nothing to be seen: the game's own name
+        ("田中\u3000太郎", "田中 太郎"),
+        ("👨\u200d👩\u200d👧 ’", "👨\u200d👩\u200d👧 ’"),
+    ],
+)
+def test_a_name_is_one_line_that_can_be_seen_and_turns_nothing_about(server: Server, given: str, kept: str) -> None:
+    made = server.new_table(seats=[{"name": given}], name=given)
+    shown = server.get(f"/api/tables/{made['id']}")
+    assert shown["seats"][0]["name"] == kept
+    assert shown["name"] in (kept, "")
 
 
 def test_a_nul_in_a_name_or_an_address_breaks_nothing(server: Server) -> None:

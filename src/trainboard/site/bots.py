@@ -53,6 +53,7 @@ class Bots:
         self._inbox: queue.SimpleQueue[str | tuple[Thought, Future[bytes]] | None] = queue.SimpleQueue()
         self._thinking: dict[str, Thought] = {}
         self._said: set[str] = set()
+        self._failed: set[Thought] = set()
         self._pool = self._new_pool()
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
 
@@ -161,7 +162,8 @@ class Bots:
                 self._play(thought, future.result())
             case BrokenProcessPool():
                 self._ask(thought.table_id)
-            case error:
+            case error if thought not in self._failed:  # it is asked again at every sweep
+                self._failed.add(thought)
                 log.error("the bot at table %s failed", thought.table_id, exc_info=error)
 
     def _play(self, thought: Thought, body: bytes) -> None:

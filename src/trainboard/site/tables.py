@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from random import SystemRandom
 from typing import Any
+from unicodedata import category
 
 import msgspec
 from django.conf import settings
@@ -23,6 +24,7 @@ from trainboard.site.registry import AnyGame, find
 from trainboard.site.seats import renew_link
 
 LUCK = SystemRandom()
+TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # of direction, unseen themselves
 
 
 class Stale(Exception):
@@ -220,8 +222,9 @@ def _row(table: Table, seq: int, part: int, step: Step, client: str | None) -> A
 
 
 def _label(text: str, most: int) -> str:
-    """A name as it is kept: PostgreSQL takes no NUL in a text."""
-    return text.replace("\0", "").strip()[:most]
+    """A name as it is kept: one line that can be seen, with nothing in it that turns the words around it about."""
+    line = "".join(sign for sign in " ".join(text.split()) if category(sign) != "Cc" and sign not in TURNS)
+    return line[:most].strip() if any(category(sign)[0] not in "CZ" for sign in line[:most]) else ""
 
 
 def _check_places(game: AnyGame, places: Sequence[Place]) -> None:
