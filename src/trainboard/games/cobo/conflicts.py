@@ -21,23 +21,30 @@ def committed(moment: Moment, mover: Mover, path: tuple[int, ...]) -> tuple[bool
 
 def committed_steps(moment: Moment, mover: Mover, path: tuple[int, ...]) -> set[int]:
     """The steps of a path, 0 its start, from which an oncoming train is met before any passing place (A51)."""
-    course, spots, ahead = moment.rail.ways.course(mover.train, mover.leg, mover.spot, mover.behind, path)
-    moment.seen |= ahead
+    course = moment.rail.ways.course(mover.train, mover.leg, mover.spot, mover.behind, path)
+    moment.seen |= course.bits
     marked: set[int] = set()
-    if not ahead & moment.traffic.mask:
+    if not course.bits & moment.traffic.mask:
         return marked
-    for k in range(1, len(course)):
-        for other in moment.traffic.places.get(course[k], ()):
-            if other != mover.train and moment.train(other).spot == spots[k]:
-                marked |= _stretch(moment, mover, other, course[: k + 1], spots)
+    standing = moment.traffic.standing
+    for k, spot in course.narrow:
+        for other in standing.get(spot, ()):
+            if other != mover.train and not _runs_before(moment, other, course.places[k - 1]):
+                marked |= _stretch(moment, other, course.places[: k + 1], course.spots)
     return marked
+
+
+def _runs_before(moment: Moment, other: int, place: int) -> bool:
+    """Whether a train in a section has its back to a place: then it is not oncoming there."""
+    train = moment.state.trains[other]
+    return train.behind == place and train.spot >> 2 >= moment.rail.track.towns
 
 
 def faces(moment: Moment, mover: Mover, end: End) -> bool:
     """Whether a train that ends its move so, on that very track, has an oncoming train before it and no way past."""
     if end.kind in (ARRIVE, LOAD):
         return False
-    there = mover._replace(spot=end.spot, behind=end.behind)
+    there = replace(mover, spot=end.spot, behind=end.behind)
     return 0 in committed_steps(moment, there, ()) or _shut_in(moment, end)
 
 
@@ -49,23 +56,19 @@ def _shut_in(moment: Moment, end: End) -> bool:
     following = track.ahead(place, end.behind)
     if following < track.towns:
         return False
-    return all(_oncoming(moment, position >> 1, place) for position in track.next[end.spot, following])
+    hop = track.hops[0][end.spot, following]  # between sections the same for both directions
+    return all(_oncoming(moment, spot, place) for spot in hop.spots)
 
 
 def _oncoming(moment: Moment, spot: int, place: int) -> bool:
     """Whether a train stands there that has not the place at its back."""
-    there = moment.traffic.queues.get(spot) or ((moment.traffic.at[spot],) if spot in moment.traffic.at else ())
-    return any(moment.train(other).behind != place for other in there)
+    return any(moment.train(other).behind != place for other in moment.traffic.standing.get(spot, ()))
 
 
-def _stretch(moment: Moment, mover: Mover, other: int, course: tuple[int, ...], spots: tuple[int, ...]) -> set[int]:
+def _stretch(moment: Moment, other: int, course: tuple[int, ...], spots: tuple[int, ...]) -> set[int]:
     """The steps before an oncoming train that have no passing place between them and it."""
     track = moment.rail.track
-    start = course[0]
-    here = course[-1]
-    if track.roomy[here] or track.siding[here]:
-        return set()
-    way = next((way for way in moment.ahead(other) if start in way), None)
+    way = next((way for way in moment.ahead(other) if course[0] in way), None)
     if way is None or way[0] != course[-2]:
         return set()
     theirs = dict(
@@ -74,7 +77,7 @@ def _stretch(moment: Moment, mover: Mover, other: int, course: tuple[int, ...], 
     stretch: set[int] = set()
     for k in range(len(course) - 2, -1, -1):
         place = course[k]
-        if track.roomy[place] or track.siding[place] or theirs.get(place) != spots[k]:
+        if track.passing[place] or theirs.get(place) != spots[k]:
             break
         stretch.add(k)
     return stretch
@@ -112,7 +115,7 @@ def passenger_behind(moment: Moment, train: int) -> bool:
     near = moment.rail.track.near[moment.place(train)]
     moment.seen |= near
     return any(
-        moment.counter(other).passenger and moment.distance(other, train) and not moment.distance(train, other)
+        moment.rail.passenger[other] and moment.distance(other, train) and not moment.distance(train, other)
         for other in moment.traffic.line
         if near >> moment.place(other) & 1 and other != train
     )
@@ -124,18 +127,24 @@ def rival_to_yield_to(moment: Moment, train: int) -> int:
     near = moment.rail.ways.near(train, here.leg, here.spot >> 2, here.behind)
     moment.seen |= near
     best, nearest = -1, 99
-    if not near & moment.traffic.mask:
+    occupied = near & moment.traffic.mask
+    if not occupied:
         return best
-    road = moment.counter(train).road
     for way in moment.ahead(train):
         for place in way[:NEAR]:
-            for other in moment.traffic.places.get(place, ()):
-                counter = moment.counter(other)
-                if counter.passenger and counter.road is not road and not moment.train(other).moved:
-                    far = moment.facing(train, other)
+            if occupied >> place & 1:
+                for other in moment.traffic.at(place):
+                    far = moment.facing(train, other) if _outranks(moment, train, other) else 0
                     if 0 < far < nearest:
                         best, nearest = other, far
     return best
+
+
+def _outranks(moment: Moment, train: int, other: int) -> bool:
+    """Whether the other is an unmoved passenger train of the rival."""
+    if not moment.rail.passenger[other] or moment.train(other).moved:
+        return False
+    return moment.counter(other).road is not moment.counter(train).road
 
 
 def leaving_most(moment: Moment, train: int, ends: list[End], rival: int) -> list[End]:
@@ -154,48 +163,43 @@ def room(moment: Moment, train: int, end: End, rival: Mover) -> int:
     where = Where.BOX if end.kind in (ARRIVE, LOAD) else Where.LINE
     there = replace(here, where=where, spot=end.spot, behind=end.behind, entered=1 << 30)
     trains = (*moment.state.trains[:train], there, *moment.state.trains[train + 1 :])
-    return moment.run(rival, Traffic(moment.rail.track, trains, moment.traffic)).best()
+    return moment.run(rival, Traffic(trains, moment.traffic)).best()
 
 
 def backward(moment: Moment, mover: Mover, run: Run) -> list[End]:
     """Back one section, or forward and then back one, within the normal rate (20, A22)."""
-    ends = [] if _queued_before(moment, mover) else list(_back_from(moment, mover, mover.spot, mover.behind, (), 0))
+    ends = [] if _queued_before(moment, mover) else _back_from(moment, mover, run.stand)
     for end in run.ends:
         if end.kind not in (ARRIVE, LOAD) and 0 < end.counts < mover.counts:
-            for back in _back_from(moment, mover, end.spot, end.behind, end.path, end.counts):
-                if back.spot != mover.spot:
-                    ends.append(back)
+            ends += [back for back in _back_from(moment, mover, end) if back.spot != mover.spot]
     return ends
 
 
 def _queued_before(moment: Moment, mover: Mover) -> bool:
     """Whether another train stands behind it in its siding."""
-    queue = moment.traffic.queues.get(mover.spot, ())
+    queue = moment.traffic.standing.get(mover.spot, ())
     return mover.spot & 3 == SIDING and mover.train in queue and queue[-1] != mover.train
 
 
-def _back_from(moment: Moment, mover: Mover, spot: int, to: int, path: tuple[int, ...], counts: int) -> list[End]:
-    """The spots one section behind a spot that are free."""
-    track = moment.rail.track
+def _back_from(moment: Moment, mover: Mover, end: End) -> list[End]:
+    """The spots one section behind an end that are free."""
+    track, to, place = moment.rail.track, end.behind, end.spot >> 2
     if to < 0:
         return []
     moment.seen |= 1 << to
-    place = spot >> 2
     beyond = -1 if to < track.towns else track.ahead(to, place)
-    ends = []
-    for position in track.next[spot, to]:
-        there = position >> 1
-        if to < track.towns and track.plain[to]:
-            there += mover.direction
-        if _free(moment, mover.train, there, beyond):
-            ends.append(End(there, beyond, counts + 1, (*path, to), False, BACK))
-    return ends
+    path = (*end.path, to)
+    return [
+        End(there, beyond, end.counts + 1, path, False, BACK, end.listed)
+        for there in track.hops[mover.direction][end.spot, to].spots
+        if _free(moment, mover.train, there, beyond)
+    ]
 
 
 def _free(moment: Moment, train: int, spot: int, behind: int) -> bool:
     if spot in moment.force.closed:
         return False
-    if spot & 3 == SIDING:
-        queue = [other for other in moment.traffic.queues.get(spot, ()) if other != train]
-        return not queue or moment.train(queue[0]).behind == behind
-    return moment.traffic.at.get(spot, train) == train
+    others = [other for other in moment.traffic.standing.get(spot, ()) if other != train]
+    if not others or moment.rail.track.roomy[spot >> 2]:
+        return True
+    return spot & 3 == SIDING and moment.train(others[0]).behind == behind

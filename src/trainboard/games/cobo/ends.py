@@ -51,17 +51,16 @@ class Verdict:
     def __init__(self, moment: Moment, mover: Mover, run: Run, departing: bool, relaxed: bool) -> None:
         self.moment = moment
         self.mover = mover
-        self.demands = [Demand(moment, mover, route, relaxed) for route in dict.fromkeys(run.routes)]
-        self.stand = End(mover.spot, mover.behind, 0, (), True, GO)
+        self.demands = [Demand(moment, mover, route, relaxed) for route in run.routes]
+        self.stand = run.stand
         self.departing = departing
         self.run = run
-        self._fits: dict[tuple[int, ...], list[Demand]] = {}
-        self._listed: list[Demand] | None = None
+        self._enough: dict[tuple[int, ...], bool] = {}  # by the places run over
         self.kept = self._kept()
 
     def _kept(self) -> list[End]:
         """All ends, or for a freight before a rival's passenger train those that leave it most room (A52)."""
-        if any(end.kind == ARRIVE and not end.path for end in self.run.ends):
+        if self.run.arrived:
             return self.run.ends  # next to its stop it has arrived (13)
         ends = [self.stand, *self.run.ends]
         if not self.departing and self._may_back():
@@ -93,42 +92,44 @@ class Verdict:
         return False
 
     def legal(self) -> list[End]:
-        return _distinct([end for end in self.kept if self._allowed(end)])
+        """One end for each thing that can be said: where it stops, and whether it loads there."""
+        found: dict[tuple[int, bool], End] = {}
+        for end in self.kept:
+            said = (end.spot, end.kind == LOAD)
+            if said not in found and self._allowed(end):
+                found[said] = end
+        return list(found.values())
 
     def waits(self) -> bool:
         """Whether only an own train ahead keeps it from any legal end (A48)."""
         return any(demand.own_ahead() for demand in self.demands)
 
     def _allowed(self, end: End) -> bool:
-        if end.kind in (ARRIVE, LOAD):
+        if end.kind == ARRIVE or end.kind == LOAD:
             return True
         if self.mover.passenger and self.moment.rail.track.roomy[end.spot >> 2]:
             return True  # A9
-        for demand in self.demands if len(self.demands) == 1 else self._compatible(end):
+        if end.kind == BACK:
+            return self._suffices(end)
+        enough = self._enough.get(end.path)
+        if enough is None:  # which track it takes makes no difference
+            enough = self._enough[end.path] = self._suffices(end)
+        return enough
+
+    def _suffices(self, end: End) -> bool:
+        """Whether it is far enough for one of its routes, or excused."""
+        for demand in self._compatible(end):
             if demand.met_by(end):
                 return True
         return end is self.stand and self._may_stand(end)
 
     def _compatible(self, end: End) -> list[Demand]:
         """The routes this end may belong to: on its legal lists, if it is on one itself."""
+        if len(self.demands) == 1:
+            return self.demands
         path = end.path[:-1] if end.kind == BACK else end.path
-        found = self._fits.get(path)
-        if found is None:
-            found = self._fits[path] = self._fitting(path)
-        return found
-
-    def _fitting(self, path: tuple[int, ...]) -> list[Demand]:
-        legal = _along(path, self._legal_routes()) if self._on_list(path) else []
+        legal = _along(path, [demand for demand in self.demands if demand.route.listed]) if end.listed else []
         return legal or _along(path, self.demands)
-
-    def _legal_routes(self) -> list[Demand]:
-        if self._listed is None:
-            self._listed = [demand for demand in self.demands if self._on_list(demand.route.meant)]
-        return self._listed
-
-    def _on_list(self, path: tuple[int, ...]) -> bool:
-        around = (self.mover.spot >> 2, *path)
-        return self.moment.rail.ways.steps[self.mover.train].issuperset(zip(around, path, strict=False))
 
     def _may_stand(self, stand: End) -> bool:
         """A55: a freight in a siding, junction or town lets a passenger train behind it go by."""
@@ -169,17 +170,17 @@ def of_departure(moment: Moment, stack: tuple[int, ...], minute: int) -> list[En
 def of_order(moment: Moment, train: int, full: bool) -> list[End]:
     """What the first player may make of a rival's train (A57): anything short of speed-up, or only its full move."""
     mover = moment.mover(train, ordered=True)
-    stand = End(mover.spot, mover.behind, 0, (), True, GO)
     if moment.held(train):
-        return [stand]
+        return [mover.stand]
     run = moment.run(mover)
     loading = {end.path for end in run.ends if end.kind == LOAD}
     ends = [end for end in run.ends if end.kind == LOAD or not _runs_past(end.path, loading)]
     if full:
         need = max((route.counts, len(route.path)) for route in run.routes)
-        return [end for end in _distinct(ends) if end.kind != GO or (end.counts, len(end.path)) >= need] or [stand]
+        far = [end for end in _distinct(ends) if end.kind != GO or (end.counts, len(end.path)) >= need]
+        return far or [mover.stand]
     backs = (end for end in conflicts.backward(moment, mover, run) if end.counts == 1)
-    return _distinct([stand, *ends, *backs], ordered=True)
+    return _distinct([mover.stand, *ends, *backs], ordered=True)
 
 
 def _runs_past(path: tuple[int, ...], loading: set[tuple[int, ...]]) -> bool:

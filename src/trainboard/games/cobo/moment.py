@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from threading import local
-from typing import NamedTuple
+
+import msgspec
 
 from trainboard.games.cobo.actions import Action
 from trainboard.games.cobo.data import Counter, Direction, Road
@@ -13,17 +14,18 @@ from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.running import End, Mover, Run
 from trainboard.games.cobo.state import State, Train
 from trainboard.games.cobo.track import NEAR
-from trainboard.games.cobo.traffic import Traffic, changed_trains
+from trainboard.games.cobo.traffic import Traffic
 
 RATES = (2, 3)  # freights, passenger trains (9)
 
 
-Asked = tuple[tuple[int, ...], int]  # the counters of a train, the minute it leaves or EN_ROUTE
+Asked = tuple[int, ...]  # the minute it leaves or EN_ROUTE, then the counters of the train
 EN_ROUTE, RELAXED, ORDERED = -1, -2, -3
+NOWHERE: frozenset[int] = frozenset()
 REMEMBERED = 3  # moments: the one in play, and those a player looks ahead to
 
 
-class Found(NamedTuple):
+class Found(msgspec.Struct, frozen=True):
     """What a train may do: each legal end by the action that says it, and its part of the menu."""
 
     ends: dict[Action, End]
@@ -36,24 +38,25 @@ class Moment:
     over if nothing changed there: a train that moves in Virginia means nothing to one in Illinois."""
 
     def __init__(self, rail: Railroad, state: State, before: Moment | None = None) -> None:
-        self.rail = rail
+        self.rail: Railroad = rail
         self.state = state
-        self.traffic = rail.traffic(state.trains)
+        before = before if before and before.rail is rail else None
+        self.traffic: Traffic = Traffic(state.trains, before.traffic if before else None)
         self.force = rail.force(state.situations)
         self.challenges = state.options.routes == "challenge"
         self.runs: dict[int, Run] = {}
         self.legal: dict[Asked, Found] = {}
         self._loads: dict[tuple[Road, Direction], frozenset[int]] = {}
-        self.stacks: tuple[tuple[int, ...], ...] | None = None  # that may depart
+        self.stacks: dict[tuple[int, ...], tuple[int, ...]] | None = None  # that wait to depart, with their minutes
         self.seen = 0  # places looked at since `find` began
-        if before is not None and before.rail is rail and _same_rules(before.state, state):
-            changed = _changed(before.state, state)
+        if before and _same_rules(before.state, state):
+            changed = _changed(before.state, state, self.traffic.changed)
             self.runs = {train: run for train, run in before.runs.items() if not run.seen & changed}
             self.legal = {asked: found for asked, found in before.legal.items() if not found.seen & changed}
 
     def find(self, asked: Asked, work_out: Callable[[], dict[Action, End]], also: Iterable[Action] = ()) -> Found:
         """The legal ends of a train, kept while nothing near it changes; `also` ends its part of the menu."""
-        self.seen = 1 << self.place(asked[0][0])
+        self.seen = 1 << self.place(asked[1])
         ends = work_out()
         found = self.legal[asked] = Found(ends, (*ends, *also), self.seen)
         return found
@@ -74,8 +77,8 @@ class Moment:
 
     def loads(self, counter: Counter) -> frozenset[int]:
         """The towns where a freight could take a disc now (33, A62)."""
-        if counter.passenger:
-            return frozenset()
+        if self.rail.passenger[counter.index]:
+            return NOWHERE
         side = (counter.road, counter.direction)
         if side not in self._loads:
             discs, towns = self.state.discs, self.rail.open_to[counter.road]
@@ -84,25 +87,22 @@ class Moment:
 
     def mover(self, train: int, *, ordered: bool = False, minute: int = 0, stack: tuple[int, ...] = ()) -> Mover:
         """A train with its allowance; `minute` past the hour when it departs (22, A58)."""
-        counter, here = self.counter(train), self.train(train)
-        passenger = counter.passenger
+        rail, here, options = self.rail, self.state.trains[train], self.state.options
+        counter, passenger = rail.data.counters[train], rail.passenger[train]
         counts = RATES[passenger] if not minute else (60 - minute) // (20 if passenger else 30)
-        extra = self.state.options.speed_up and not ordered and not minute  # A30, A71
-        stop = counter.stops[here.leg + 1].town
-        limited = self.rail.limited((train, *(stack or self.traffic.riders.get(train, ()))))
-        strays = self.challenges and not ordered
+        extra = options.speed_up and not ordered and not minute  # A30, A71
         return Mover(
             train,
             here.spot,
             here.behind,
             here.leg,
-            stop,
-            limited,
+            counter.stops[here.leg + 1].town,
+            rail.limited((train, *(stack or self.traffic.riders.get(train, ())))),
             passenger,
             counter.direction,
             counts,
             counts + extra,
-            strays,
+            self.challenges and not ordered,
             self.loads(counter),
         )
 
@@ -121,7 +121,7 @@ class Moment:
 
     def held(self, train: int) -> bool:
         """Whether a card keeps it where it is (A35)."""
-        return train == self.state.held or self.force.pins(self.train(train).spot, self.counter(train).passenger)
+        return train == self.state.held or self.force.pins(self.train(train).spot, self.rail.passenger[train])
 
     def distance(self, train: int, other: int) -> int:
         """Separators to another train on the forward way, or 0 if it is not within four there (A17)."""
@@ -174,12 +174,12 @@ def _same_rules(before: State, state: State) -> bool:
     )
 
 
-def _changed(before: State, state: State) -> int:
-    """The places, as bits, where a train or a pile of discs is not what it was."""
+def _changed(before: State, state: State, trains: list[int]) -> int:
+    """The places, as bits, where one of these trains or a pile of discs is not what it was."""
     changed = 0
-    for train in changed_trains(before.trains, state.trains):
+    for train in trains:
         changed |= 1 << (before.trains[train].spot >> 2) | 1 << (state.trains[train].spot >> 2)
-    if before.discs != state.discs:
+    if before.discs is not state.discs:
         for pile, (had, has) in enumerate(zip(before.discs, state.discs, strict=True)):
             if had != has:
                 changed |= 1 << (pile >> 1)

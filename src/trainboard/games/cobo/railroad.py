@@ -8,9 +8,8 @@ from trainboard.games.cobo.actions import Stand
 from trainboard.games.cobo.data import ROAD_NAMES, Class, Data, Road
 from trainboard.games.cobo.schedule import Schedule
 from trainboard.games.cobo.situations import Force
-from trainboard.games.cobo.state import Situation, Train
+from trainboard.games.cobo.state import Situation
 from trainboard.games.cobo.track import Track
-from trainboard.games.cobo.traffic import Traffic
 from trainboard.games.cobo.ways import Ways
 
 
@@ -22,6 +21,7 @@ class Railroad:
         self.schedule = Schedule(data)
         self.index = {counter.id: counter.index for counter in data.counters}
         self._limiteds = frozenset(counter.index for counter in data.counters if counter.cls is Class.LIMITED)
+        self.passenger = tuple(counter.passenger for counter in data.counters)
         self.ids = tuple(counter.id for counter in data.counters)
         self.of_road = tuple(  # [road]: its trains
             tuple(counter.index for counter in data.counters if counter.road is road) for road in Road
@@ -37,7 +37,6 @@ class Railroad:
             tuple(town.index for town in data.towns if town.loads == name) for name in ROAD_NAMES
         )
         self._force: dict[tuple[Situation, ...], Force] = {}
-        self._traffic: Traffic | None = None
 
     def limited(self, counters: Iterable[int]) -> bool:
         """A stack with a Limited in it is a Limited (24)."""
@@ -47,9 +46,3 @@ class Railroad:
         if situations not in self._force:
             self._force[situations] = Force(self.data, situations)
         return self._force[situations]
-
-    def traffic(self, trains: tuple[Train, ...]) -> Traffic:
-        last = self._traffic
-        if last is None or last.trains is not trains:
-            last = self._traffic = Traffic(self.track, trains, last)
-        return last

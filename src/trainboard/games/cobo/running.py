@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from trainboard.games.cobo.situations import Force
-from trainboard.games.cobo.track import SIDING
+from trainboard.games.cobo.track import SIDING, Hop
 from trainboard.games.cobo.traffic import Traffic
 from trainboard.games.cobo.ways import Ways
 
@@ -14,7 +14,7 @@ NOBODY = -1
 FREE = -2
 
 
-class Mover(NamedTuple):
+class Mover(msgspec.Struct, frozen=True, gc=False):
     """A train about to move: where it stands and what it may spend."""
 
     train: int
@@ -30,8 +30,12 @@ class Mover(NamedTuple):
     strays: bool  # may it take any exit of a town?
     loads: frozenset[int]  # towns where it could take a disc
 
+    @property
+    def stand(self) -> End:
+        return End(self.spot, self.behind, 0, (), True, GO)
 
-class End(NamedTuple):
+
+class End(msgspec.Struct, frozen=True, gc=False):
     """One possible end of a move: `spot` and `behind` after it, the counts spent, the places run over."""
 
     spot: int
@@ -40,141 +44,142 @@ class End(NamedTuple):
     path: tuple[int, ...]
     plain: bool
     kind: int
+    listed: bool = True  # whether the path, before it is backed from, keeps to the legal lists
 
 
-class Route(NamedTuple):
+class Route(msgspec.Struct, frozen=True, gc=False):
     """The plain path (A50) of one choice of exits at the normal rate; `cut` is the train that stops it.
 
-    `kept_from` is the next place, which a train or a card closes to it; -1 if its counts are spent.
+    `listed` tells whether it keeps to the legal lists, with the next place if a train or a card closes that to it.
     """
 
     path: tuple[int, ...]
     counts: int
     cut: int
-    kept_from: int = -1
-
-    @property
-    def meant(self) -> tuple[int, ...]:
-        return self.path if self.kept_from < 0 else (*self.path, self.kept_from)
+    listed: bool = True
 
 
 class Run:
     """All forward ends and plain routes of one mover in the traffic of the moment."""
 
     __slots__ = (
-        "_at", "_closed", "_limits", "_queues", "_track", "_trains", "_ways", "ends", "mover", "routes", "seen",
+        "_closed", "_hops", "_limits", "_lists", "_standing", "_trains", "_ways", "arrived", "ends", "mover",
+        "routes", "seen", "stand",
     )  # fmt: skip
 
     def __init__(self, ways: Ways, traffic: Traffic, force: Force, mover: Mover) -> None:
         self._ways = ways
-        self._track = ways.track
-        self._at = traffic.at
-        self._queues = traffic.queues
+        self._hops = ways.track.hops[mover.direction]
+        self._lists = ways.steps[mover.train]
+        self._standing = traffic.standing
         self._trains = traffic.trains
         self._closed = force.closed
         self._limits = force.limits
         self.mover = mover
+        self.stand = mover.stand
         self.ends: list[End] = []
         self.routes: list[Route] = []
+        self.arrived = False  # next to its stop: it has no other end (13)
         self.seen = 1 << (mover.spot >> 2)  # the places looked at, as bits
         self._start(force)
 
     def _start(self, force: Force) -> None:
-        mover = self.mover
+        mover, track = self.mover, self._ways.track
         place = mover.spot >> 2
-        queue = self._queues.get(mover.spot) if mover.spot & 3 == SIDING else None
+        queue = self._standing.get(mover.spot) if mover.spot & 3 == SIDING else None
         if force.pins(mover.spot, mover.passenger):
             self.routes.append(Route((), 0, NOBODY))
-            return
-        if queue and mover.train in queue and queue[0] != mover.train:
+        elif queue and mover.train in queue and queue[0] != mover.train:
             self.routes.append(Route((), 0, queue[queue.index(mover.train) - 1]))
+        elif place < track.towns:
+            self._walk(self.stand, self._exits(place), mover.most, False)
+        else:
+            self._start_from_section(place, track.ahead(place, mover.behind))
+
+    def _start_from_section(self, place: int, ahead: int) -> None:
+        mover = self.mover
+        if ahead == mover.stop:
+            self.ends.append(End(ahead * 4, place, 0, (), True, ARRIVE))
+            self.routes.append(Route((), 0, NOBODY))
+            self.arrived = True
             return
-        cap = mover.most
-        if place >= self._track.towns:
-            cap = self._cap(place, cap)
-            ahead = self._track.ahead(place, mover.behind)
-            if ahead == mover.stop:
-                self.ends.append(End(ahead * 4, place, 0, (), True, ARRIVE))
-                self.routes.append(Route((), 0, NOBODY))
-                return
-            self.seen |= 1 << ahead
-            if ahead in mover.loads:  # as the whole move (A60)
-                self.ends.append(End(ahead * 4, place, 1, (), True, LOAD))
-        self._walk(mover.spot, mover.behind, 0, cap, (), True, False)
+        self.seen |= 1 << ahead
+        if ahead in mover.loads:  # as the whole move (A60)
+            self.ends.append(End(ahead * 4, place, 1, (), True, LOAD))
+        self._walk(self.stand, (ahead,), self._cap(place, mover.most), False)
 
     def _cap(self, place: int, cap: int) -> int:
-        limit = self._limits.get(self._track.segment_of[place]) if self._limits else None
+        """The most counts in a place: a card may limit them there."""
+        limit = self._limits.get(self._ways.track.segment_of[place]) if self._limits else None
         return min(cap, limit[self.mover.passenger]) if limit else cap
 
-    def _exits(self, place: int, behind: int) -> tuple[int, ...]:
-        if place >= self._track.towns:
-            return (self._track.ahead(place, behind),)
-        return self._ways.exits(self.mover.train, place, self.mover.strays)
+    def _exits(self, town: int) -> tuple[int, ...]:
+        return self._ways.exits(self.mover.train, town, self.mover.strays)
 
-    def _walk(
-        self, spot: int, behind: int, counts: int, cap: int, path: tuple[int, ...], plain: bool, done: bool
-    ) -> None:
-        """Try every next step; `done` tells that this plain path has already been noted as a route."""
-        place = spot >> 2
-        mover = self.mover
-        for step in self._exits(place, behind):
-            spent = counts if mover.limited and (place, step) in self._track.open else counts + 1
-            limit = cap if not self._limits or step < self._track.towns else self._cap(step, cap)
-            noted = done
-            if plain and not done and (spent > limit or spent > mover.counts):
-                self.routes.append(Route(path, counts, NOBODY, -1 if spent > mover.counts else step))
-                noted = True
+    def _walk(self, at: End, exits: tuple[int, ...], cap: int, noted: bool) -> None:
+        """Try every next step; `noted` tells that this plain path is among the routes already."""
+        mover, place = self.mover, at.spot >> 2
+        for step in exits:
+            hop = self._hops[at.spot, step]
+            spent = at.counts if hop.open and mover.limited else at.counts + 1
+            limit = self._cap(step, cap) if self._limits else cap
+            listed = at.listed and (place, step) in self._lists
+            done = noted
+            if at.plain and not done and (spent > limit or spent > mover.counts):
+                self._note(at, NOBODY, at.listed if spent > mover.counts else listed)
+                done = True
             if spent <= limit:
-                self._take(spot, step, spent, limit, path, plain, noted, counts)
+                self._enter(at, step, hop, spent, limit, listed, done)
 
-    def _take(
-        self, spot: int, step: int, spent: int, cap: int, path: tuple[int, ...], plain: bool, noted: bool, counts: int
-    ) -> None:
+    def _note(self, end: End, cut: int, listed: bool) -> None:
+        route = Route(end.path, end.counts, cut, listed)
+        if route not in self.routes:  # two exits of a town may both be one count too far
+            self.routes.append(route)
+
+    def _enter(self, at: End, step: int, hop: Hop, spent: int, cap: int, listed: bool, noted: bool) -> None:
         """Take every free track of the next place and go on from it."""
-        place = spot >> 2
-        mover = self.mover
-        track = self._track
-        ran = (*path, step)
+        mover, place, plain = self.mover, at.spot >> 2, at.plain
+        path = (*at.path, step)
         self.seen |= 1 << step
-        for k, position in enumerate(track.next[spot, step]):
-            there = position >> 1
-            if step < track.towns and track.plain[step]:
-                there += mover.direction
-            straight = plain and k == 0
-            cut = self._taken(there, place)
+        for spot in hop.spots:
+            cut = self._taken(spot, place) if spot in self._standing or spot in self._closed else FREE
             if cut != FREE:
-                if straight and not noted:
-                    self.routes.append(Route(path, counts, cut, step))
-                continue
-            if step >= track.towns:
-                ahead = track.after[step] if place == track.before[step] else track.before[step]
-                if ahead == mover.stop:
-                    self.ends.append(End(ahead * 4, step, spent, ran, straight, ARRIVE))
-                    if straight and not noted:
-                        self.routes.append(Route(ran, spent, NOBODY))
-                    continue
-                self.seen |= 1 << ahead
-                if ahead in mover.loads and ahead != mover.spot >> 2:
-                    self.ends.append(End(ahead * 4, step, spent, ran, straight, LOAD))
-            if there != mover.spot:  # to turn round and come back, to stop or to load, would be a stand in disguise
-                self.ends.append(End(there, place, spent, ran, straight, GO))
-            # nothing lies beyond, and the route is noted: no need to look
-            spent_up = spent >= cap and not mover.limited and (noted or not straight)
-            if not spent_up and (there & 3 != SIDING or not self._queues.get(there)):
-                self._walk(there, place, spent, cap, ran, straight, noted)
+                if plain and not noted:
+                    self._note(at, cut, listed)
+            elif hop.town == mover.stop:
+                end = End(hop.town * 4, step, spent, path, plain, ARRIVE, listed)
+                self.ends.append(end)
+                if plain and not noted:
+                    self._note(end, NOBODY, listed)
+            else:
+                self._pass(End(spot, place, spent, path, plain, GO, listed), step, hop, cap, noted)
+            plain = False  # of the tracks only the first
+
+    def _pass(self, end: End, step: int, hop: Hop, cap: int, noted: bool) -> None:
+        """Stop there, load in the town after it, or run on."""
+        mover, spot = self.mover, end.spot
+        if hop.town >= 0:
+            self.seen |= 1 << hop.town
+            if hop.town in mover.loads and hop.town != mover.spot >> 2:
+                self.ends.append(End(hop.town * 4, step, end.counts, end.path, end.plain, LOAD, end.listed))
+        if spot != mover.spot:  # to turn round and come back, to stop or to load, would be a stand in disguise
+            self.ends.append(end)
+        if end.plain and not noted and end.counts == mover.counts and not mover.limited:
+            self._note(end, NOBODY, end.listed)
+            noted = True
+        # nothing lies beyond, and the route is noted: no need to look
+        spent_up = end.counts >= cap and not mover.limited and (noted or not end.plain)
+        if not spent_up and (spot & 3 != SIDING or spot not in self._standing):
+            self._walk(end, hop.onward or self._exits(step), cap, noted)
 
     def _taken(self, spot: int, behind: int) -> int:
         """The train that keeps the spot, NOBODY if a card closes it, else FREE (A47)."""
         if spot in self._closed:
             return NOBODY
-        if spot & 3 == SIDING:
-            queue = self._queues.get(spot)
-            return FREE if not queue or self._same_heading(queue[0], behind) else queue[0]
-        there = self._at.get(spot, FREE)
-        return FREE if there == self.mover.train else there
-
-    def _same_heading(self, train: int, behind: int) -> bool:
-        return train == self.mover.train or self._trains[train].behind == behind
+        first = self._standing[spot][0]
+        if first == self.mover.train or self._ways.track.roomy[spot >> 2]:
+            return FREE
+        return FREE if spot & 3 == SIDING and self._trains[first].behind == behind else first
 
     def best(self) -> int:
         """The most counts it can make this turn; to arrive is as good as any (A52)."""

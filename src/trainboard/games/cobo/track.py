@@ -1,22 +1,31 @@
 """The board as numbers: which spot follows which. It knows tracks, separators and names; no trains, no rules.
 
 A spot is `place * 4 + track`. Track 0: the only one, or the right-hand track from a to b; 1: the right-hand track
-from b to a; 2: the siding. In a plain junction, track is the direction of the counter. A position is
-`spot * 2 + heading`, heading 0 from a to b and 1 from b to a; in towns 0.
+from b to a; 2: the siding. In a plain junction, track is the direction of the counter.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
-from trainboard.games.cobo.data import Data, Section
+from trainboard.games.cobo.data import Data, Direction, Section
 
 SIDING = 2
 NEAR = 4  # sections apart (19)
 
 
+class Hop(NamedTuple):
+    """One step from a spot into the next place."""
+
+    spots: tuple[int, ...]  # where a train may stand there, the plain one first (A46, A50, A56)
+    open: bool  # over an open separator
+    onward: tuple[int, ...]  # the place after a section; none after a town, where a train has the choice of exits
+    town: int  # the town right after a section, else -1
+
+
 class Track:
-    """Tables over the places, spots and positions of one board, made once."""
+    """Tables over the places and spots of one board, made once."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -26,12 +35,13 @@ class Track:
         )
         self.plain = tuple(not town.roomy for town in data.towns) + (False,) * len(data.sections)
         self.siding = (False,) * self.towns + tuple(section.siding for section in data.sections)
+        self.passing = tuple(roomy or siding for roomy, siding in zip(self.roomy, self.siding, strict=True))
         self.segment_of = (-1,) * self.towns + tuple(section.segment for section in data.sections)
         self.before = (-1,) * self.towns + tuple(section.before for section in data.sections)
         self.after = (-1,) * self.towns + tuple(section.after for section in data.sections)
         self.open = self._open()
         self.exits = self._exits()
-        self.next = self._next()
+        self.hops = tuple(self._hops(direction) for direction in Direction)  # [direction][spot, next place]
         self.near = tuple(self._near(place) for place in range(len(data.places)))
         self.spot_names = tuple(self._name(spot) for spot in range(4 * len(data.places)))
         self.spots = {name: spot for spot, name in reversed(list(enumerate(self.spot_names))) if name}
@@ -39,9 +49,6 @@ class Track:
     def heading(self, place: int, behind: int) -> int:
         """0 from a to b, 1 from b to a; 0 in a town."""
         return 0 if place < self.towns or behind == self.before[place] else 1
-
-    def position(self, spot: int, behind: int) -> int:
-        return spot * 2 + self.heading(spot >> 2, behind)
 
     def ahead(self, place: int, behind: int) -> int:
         """The place a train in a section runs to next."""
@@ -76,35 +83,42 @@ class Track:
     def _around(self, place: int) -> tuple[int, ...]:
         return self.exits[place] if place < self.towns else (self.before[place], self.after[place])
 
-    def _next(self) -> dict[tuple[int, int], tuple[int, ...]]:
-        """(spot, next place) to the positions a train may take there, the plain one first (A46, A50, A56)."""
-        table: dict[tuple[int, int], tuple[int, ...]] = {}
+    def _hops(self, direction: Direction) -> dict[tuple[int, int], Hop]:
+        """(spot, next place) to the step between them, for the trains of one direction."""
+        table: dict[tuple[int, int], Hop] = {}
         for town in self.data.towns:
             for place in self.exits[town.index]:
                 for track in range(2 if self.plain[town.index] else 1):
-                    table[town.index * 4 + track, place] = self._into(place, town.index, None)
+                    table[town.index * 4 + track, place] = self._hop(town.index, place, self._into(place, town.index))
         for section in self.data.sections:
             tracks = [*range(section.tracks), *([SIDING] if section.siding else [])]
             for track in tracks:
                 for place in (section.before, section.after):
-                    table[section.index * 4 + track, place] = self._out(section, track, place)
+                    spots = self._out(section, track, place, direction)
+                    table[section.index * 4 + track, place] = self._hop(section.index, place, spots)
         return table
 
-    def _out(self, section: Section, track: int, place: int) -> tuple[int, ...]:
+    def _hop(self, start: int, place: int, spots: tuple[int, ...]) -> Hop:
+        onward = (self.ahead(place, start),) if place >= self.towns else ()
+        town = next((after for after in onward if after < self.towns), -1)
+        return Hop(spots, (start, place) in self.open, onward, town)
+
+    def _out(self, section: Section, track: int, place: int, direction: Direction) -> tuple[int, ...]:
         if place < self.towns:
-            return (place * 8,)  # a plain junction's track is the counter's direction: see `Track.enter`
+            return (place * 4 + direction * self.plain[place],)
         right = 0 if self.before[place] == section.index else 1
         keep = right if track == SIDING else None if section.crossover else track
         return self._into(place, section.index, keep)
 
-    def _into(self, place: int, behind: int, keep: int | None) -> tuple[int, ...]:
+    def _into(self, place: int, behind: int, keep: int | None = None) -> tuple[int, ...]:
+        """The tracks of a section entered from `behind`, only one main track if one is to be kept."""
         section = self.data.sections[place - self.towns]
-        heading = self.heading(place, behind)
-        double = [heading, 1 - heading] if keep is None else [keep]
+        right = self.heading(place, behind)
+        double = [right, 1 - right] if keep is None else [keep]
         tracks = double if section.tracks == 2 else [0]
         if section.siding:
             tracks.append(SIDING)
-        return tuple((place * 4 + track) * 2 + heading for track in tracks)
+        return tuple(place * 4 + track for track in tracks)
 
     def _name(self, spot: int) -> str:
         place, track = divmod(spot, 4)

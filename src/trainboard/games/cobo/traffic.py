@@ -2,69 +2,65 @@
 
 from __future__ import annotations
 
-from itertools import chain, compress
+from itertools import chain, compress, count
 from operator import is_not
 
 from trainboard.games.cobo.state import Train, Where
-from trainboard.games.cobo.track import SIDING, Track
+from trainboard.games.cobo.track import SIDING
 
 
 class Traffic:
     """The trains on the line at one moment; from `before` only what changed is looked at."""
 
-    __slots__ = ("at", "line", "mask", "places", "queues", "riders", "track", "trains")
+    __slots__ = ("changed", "line", "mask", "riders", "standing", "trains")
 
-    def __init__(self, track: Track, trains: tuple[Train, ...], before: Traffic | None = None) -> None:
-        self.track = track
+    def __init__(self, trains: tuple[Train, ...], before: Traffic | None = None) -> None:
         self.trains = trains
-        self.at: dict[int, int] = dict(before.at) if before else {}  # spot with room for one: its train
-        self.queues: dict[int, tuple[int, ...]] = dict(before.queues) if before else {}  # siding: first in first
-        self.places: dict[int, tuple[int, ...]] = dict(before.places) if before else {}  # all on the line there
+        self.standing: dict[int, tuple[int, ...]] = dict(before.standing) if before else {}
+        """By spot, the trains on the line there: of a siding first in first, in a town by number."""
         self.riders: dict[int, tuple[int, ...]] = dict(before.riders) if before else {}
         self.mask: int = before.mask if before else 0  # the places with a train on the line, as bits
-        if before is None:
-            changed = list(range(len(trains)))
-        else:
-            changed = changed_trains(before.trains, trains)
-            for index in changed:
+        self.changed = _changed(before.trains, trains) if before else list(range(len(trains)))
+        if before:
+            for index in self.changed:
                 self._take(index, before.trains[index])
-        for index in changed:
+        for index in self.changed:
             self._put(index, trains[index])
-        self.line = sorted(chain.from_iterable(self.places.values()))
+        same = before and all(before.trains[index].where is trains[index].where for index in self.changed)
+        self.line: list[int] = before.line if before and same else sorted(chain.from_iterable(self.standing.values()))
+
+    def at(self, place: int) -> list[int]:
+        """The trains on the line in a place, by number."""
+        return sorted(train for spot in range(4 * place, 4 * place + 3) for train in self.standing.get(spot, ()))
 
     def _put(self, index: int, train: Train) -> None:
         if train.where is Where.RIDING:
             self.riders[train.leader] = tuple(sorted((*self.riders.get(train.leader, ()), index)))
-        if train.where is not Where.LINE:
-            return
-        spot, place = train.spot, train.spot >> 2
-        self.mask |= 1 << place
-        self.places[place] = tuple(sorted((*self.places.get(place, ()), index)))
+        elif train.where is Where.LINE:
+            spot = train.spot
+            self.mask |= 1 << (spot >> 2)
+            there = self.standing.get(spot)
+            self.standing[spot] = (index,) if there is None else self._in_order(spot, (*there, index))
+
+    def _in_order(self, spot: int, there: tuple[int, ...]) -> tuple[int, ...]:
         if spot & 3 == SIDING:
-            queue = (*self.queues.get(spot, ()), index)
-            self.queues[spot] = tuple(sorted(queue, key=lambda other: self.trains[other].entered))
-        elif not self.track.roomy[place]:
-            self.at[spot] = index
+            return tuple(sorted(there, key=lambda train: self.trains[train].entered))
+        return tuple(sorted(there))
 
     def _take(self, index: int, train: Train) -> None:
         """Out of the books where it stood before."""
         if train.where is Where.RIDING:
             _remove(self.riders, train.leader, index)
-        if train.where is not Where.LINE:
-            return
-        place = train.spot >> 2
-        _remove(self.places, place, index)
-        if place not in self.places:
-            self.mask ^= 1 << place
-        if train.spot & 3 == SIDING:
-            _remove(self.queues, train.spot, index)
-        elif not self.track.roomy[place]:
-            del self.at[train.spot]
+        elif train.where is Where.LINE:
+            _remove(self.standing, train.spot, index)
+            first = train.spot & ~3
+            if not any(spot in self.standing for spot in (first, first + 1, first + SIDING)):
+                self.mask ^= 1 << (first >> 2)
 
 
-def changed_trains(before: tuple[Train, ...], trains: tuple[Train, ...]) -> list[int]:
+def _changed(before: tuple[Train, ...], trains: tuple[Train, ...]) -> list[int]:
     """The trains that are not the very same: of frozen structs, those to which anything may have happened."""
-    return list(compress(range(len(trains)), map(is_not, before, trains)))
+    return list(compress(count(), map(is_not, before, trains)))
 
 
 def _remove(book: dict[int, tuple[int, ...]], key: int, index: int) -> None:

@@ -12,11 +12,15 @@ LOOK = 12
 
 
 class Course(NamedTuple):
-    """Where a train would run: places, the spots of the plain path on them, and the places ahead as bits."""
+    """Where a train would run: places and the spots of the plain path on them.
+
+    `narrow` are the steps ahead at which nobody can pass, with their spots; `bits` are their places.
+    """
 
     places: tuple[int, ...]
     spots: tuple[int, ...]
-    ahead: int
+    narrow: tuple[tuple[int, int], ...]
+    bits: int
 
 
 class Ways:
@@ -156,21 +160,20 @@ class Ways:
         came = places[-2] if path else behind
         for place in self.ahead(train, leg, places[-1], came)[0]:
             places.append(place)
-            if self.track.roomy[place] or self.track.siding[place]:
+            if self.track.passing[place]:
                 break
         spots = (spot, *self.plain(spot, self.counters[train].direction, tuple(places[1:])))
-        return Course(tuple(places), spots, sum(1 << place for place in set(places[1:])))
+        narrow = tuple((k, spots[k]) for k, place in enumerate(places) if k and not self.track.passing[place])
+        return Course(tuple(places), spots, narrow, sum(1 << place for place in {spot >> 2 for _, spot in narrow}))
 
     def plain(self, spot: int, direction: int, way: tuple[int, ...]) -> tuple[int, ...]:
         """The spots of the plain path: right-hand track and main, left only until the next place to change (A50)."""
         key = (spot, direction, way)
         spots = self._plain.get(key)
         if spots is None:
-            run = []
+            run, hops = [], self.track.hops[direction]
             for place in way:
-                spot = self.track.next[spot, place][0] >> 1
-                if self.track.plain[place]:
-                    spot += direction
+                spot = hops[spot, place].spots[0]
                 run.append(spot)
             spots = self._plain[key] = tuple(run)
         return spots

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from msgspec.structs import replace
 
@@ -25,26 +25,25 @@ FREIGHT_MINUTES = (0, 30)
 
 
 def menu(moment: Moment) -> Iterator[Action]:
-    for stack in stacks(moment):
-        for minute in minutes(moment, stack):
-            yield from _found(moment, stack, minute)
+    every = ((stack, minute) for stack, minutes in stacks(moment).items() for minute in minutes)
+    return chain.from_iterable(_found(moment, stack, minute) for stack, minute in every)
 
 
-def stacks(moment: Moment) -> tuple[tuple[int, ...], ...]:
-    """Every train that may be made of the counters waiting: one alone, or several as one stack (A63)."""
+def stacks(moment: Moment) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Every train that may be made of the counters waiting, one alone or several as one stack (A63), with the
+    minutes past the hour at which it may leave: none if it is too early for it."""
     if moment.stacks is None:
-        moment.stacks = tuple(_stacks(moment))
+        moment.stacks = {stack: tuple(_minutes(moment, stack)) for stack in _stacks(moment)}
     return moment.stacks
 
 
 def _stacks(moment: Moment) -> Iterator[tuple[int, ...]]:
     groups: dict[tuple[int, int, int], list[int]] = {}
     for index in moment.rail.of_road[moment.state.mover]:
-        counter = moment.counter(index)
-        if _waits(moment, counter):
-            train = moment.train(index)
+        if _waits(moment, index):
+            counter, train = moment.counter(index), moment.train(index)
             stop = counter.stops[train.leg + 1].town
-            groups.setdefault((train.spot, _leader(counter, train.leg), stop), []).append(counter.index)
+            groups.setdefault((train.spot, _leader(counter, train.leg), stop), []).append(index)
     for (_, leader, _), group in groups.items():
         group.sort(key=lambda index: index != leader)
         for size in range(len(group), 0, -1):
@@ -55,22 +54,24 @@ def _leader(counter: Counter, leg: int) -> int:
     return counter.leaders[leg] if counter.passenger else counter.index
 
 
-def _waits(moment: Moment, counter: Counter) -> bool:
+def _waits(moment: Moment, index: int) -> bool:
     """Home or laying over, free to go this turn (A6, A7, A67). A loading freight goes on in the step before."""
-    train = moment.train(counter.index)
-    if train.where is Where.HOME:
-        return train.ready <= moment.state.turn and not train.moved
-    boxed = train.where is Where.BOX and counter.passenger
-    return boxed and train.ready <= moment.state.turn and not train.moved
+    train = moment.state.trains[index]
+    if train.moved or train.ready > moment.state.turn:
+        return False
+    return train.where is Where.HOME or (train.where is Where.BOX and moment.rail.passenger[index])
 
 
-def minutes(moment: Moment, stack: tuple[int, ...]) -> list[int]:
+def minutes(moment: Moment, stack: tuple[int, ...]) -> tuple[int, ...]:
     """The minutes past the hour at which all of them may leave: never early, late at will (22)."""
-    if not moment.counter(stack[0]).passenger:
-        return list(FREIGHT_MINUTES)
-    start = clock(moment.state.turn)
-    earliest = max(scheduled(moment.rail, moment.state, counter) for counter in stack)
-    return [minute for minute in PASSENGER_MINUTES if start + minute >= earliest]
+    return stacks(moment)[stack]
+
+
+def _minutes(moment: Moment, stack: tuple[int, ...]) -> Iterable[int]:
+    if not moment.rail.passenger[stack[0]]:
+        return FREIGHT_MINUTES
+    earliest = max(scheduled(moment.rail, moment.state, index) for index in stack) - clock(moment.state.turn)
+    return (minute for minute in PASSENGER_MINUTES if minute >= earliest)
 
 
 def legal_ends(moment: Moment, stack: tuple[int, ...], minute: int) -> list[End]:
@@ -78,7 +79,7 @@ def legal_ends(moment: Moment, stack: tuple[int, ...], minute: int) -> list[End]
 
 
 def _found(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, End]:
-    asked = (stack, minute)
+    asked = (minute, *stack)
     return (moment.legal.get(asked) or moment.find(asked, partial(_said, moment, stack, minute))).ends
 
 
@@ -87,8 +88,12 @@ def _said(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, E
 
 
 def spoken(moment: Moment, stack: tuple[int, ...], minute: int, end: End) -> Depart:
-    ids = tuple(moment.rail.ids[counter] for counter in stack)
-    return Depart(ids, minute, moment.rail.track.spot_names[end.spot], end.kind == LOAD)
+    return Depart(
+        tuple([moment.rail.ids[counter] for counter in stack]),
+        minute,
+        moment.rail.track.spot_names[end.spot],
+        end.kind == LOAD,
+    )
 
 
 def check(moment: Moment, action: Depart) -> None:
@@ -114,12 +119,12 @@ def _check_waiting(moment: Moment, train: int) -> None:
     counter = moment.counter(train)
     if counter.road is not moment.state.mover:
         raise IllegalAction(f"{counter.id} is a train of the other road.")
-    if not _waits(moment, counter):
+    if not _waits(moment, train):
         raise IllegalAction(f"{counter.id} cannot leave a terminal this turn.")
 
 
 def _too_early(moment: Moment, stack: tuple[int, ...], action: Depart) -> str:
-    allowed = PASSENGER_MINUTES if moment.counter(stack[0]).passenger else FREIGHT_MINUTES
+    allowed = PASSENGER_MINUTES if moment.rail.passenger[stack[0]] else FREIGHT_MINUTES
     if action.minute not in allowed:
         return f"{action.trains[0]} leaves at {', '.join(f':{minute:02}' for minute in allowed)}."
     return f"{' + '.join(action.trains)} may not leave before its scheduled time."

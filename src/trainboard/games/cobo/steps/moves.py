@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -32,15 +33,20 @@ def left_to_move(rail: Railroad, state: State) -> bool:
 
 
 def menu(moment: Moment) -> Iterator[Action]:
+    return chain.from_iterable(_parts(moment))
+
+
+def _parts(moment: Moment) -> Iterator[Iterable[Action]]:
+    """The menu train by train."""
     may_end = True
     for train in waiting(moment, moment.state.mover):
         found = _found(moment, train)
-        yield from found.menu
+        yield found.menu
         may_end = may_end and moment.rail.stands[train] in found.ends
-    for train in orderable(moment):
-        yield from orders(moment, train)
+    for rival in orderable(moment):
+        yield orders(moment, rival)
     if may_end:
-        yield EndMoves()
+        yield (EndMoves(),)
 
 
 def legal_ends(moment: Moment, train: int) -> list[End]:
@@ -49,19 +55,15 @@ def legal_ends(moment: Moment, train: int) -> list[End]:
 
 
 def _found(moment: Moment, train: int) -> Found:
-    found = _in_order(moment, train)
-    return found if found.ends or not _stuck(moment) else _asked(moment, train, RELAXED)
+    found = _asked(moment, EN_ROUTE, train)
+    return found if found.ends or not _stuck(moment) else _asked(moment, RELAXED, train)
 
 
-def _in_order(moment: Moment, train: int) -> Found:
-    return _asked(moment, train, EN_ROUTE)
-
-
-def _asked(moment: Moment, train: int, kind: int) -> Found:
-    found = moment.legal.get(((train,), kind))
+def _asked(moment: Moment, kind: int, train: int) -> Found:
+    found = moment.legal.get((kind, train))
     if found is None:
         told = (Announce(moment.rail.ids[train]),) if may_announce(moment, train) else ()
-        found = moment.find(((train,), kind), partial(_said, moment, train, kind == RELAXED), told)
+        found = moment.find((kind, train), partial(_said, moment, train, kind == RELAXED), told)
     return found
 
 
@@ -71,7 +73,7 @@ def _said(moment: Moment, train: int, relaxed: bool) -> dict[Action, End]:
 
 def _stuck(moment: Moment) -> bool:
     """Whether every own train waits for another: then the order of moving is free (A48, A82)."""
-    return not any(_in_order(moment, train).ends for train in waiting(moment, moment.state.mover))
+    return not any(_asked(moment, EN_ROUTE, train).ends for train in waiting(moment, moment.state.mover))
 
 
 def spoken(moment: Moment, train: int, end: End) -> Move | Stand:
@@ -107,8 +109,9 @@ def order_ends(moment: Moment, rival: int) -> list[End]:
 def orders(moment: Moment, rival: int) -> dict[Action, End]:
     """A passenger train that faces only freights may only be run forward (19)."""
     facing = [own for train, own in moment.state.orders if train == rival and _open(moment.state, rival, own)]
-    full = moment.counter(rival).passenger and not any(moment.counter(own).passenger for own in facing)
-    asked = ((rival,), ORDERED - full)
+    passenger = moment.rail.passenger
+    full = passenger[rival] and not any(passenger[own] for own in facing)
+    asked = (ORDERED - full, rival)
     return (moment.legal.get(asked) or moment.find(asked, partial(_ordered, moment, rival, full))).ends
 
 
@@ -157,7 +160,7 @@ def own_train(moment: Moment, id: str) -> int:
     train = known_train(moment, id)
     if moment.counter(train).road is not moment.state.mover:
         raise IllegalAction(f"{id} is a train of the other road.")
-    if train not in moment.traffic.line:
+    if moment.train(train).where is not Where.LINE:
         raise IllegalAction(f"{id} is not under way on the line.")
     if moment.train(train).moved:
         raise IllegalAction(f"{id} has moved this turn.")
