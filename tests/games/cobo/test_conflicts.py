@@ -22,7 +22,7 @@ from tests.games.cobo.positions import (
     turn_ended,
 )
 from trainboard.games.cobo.actions import EndMoves, Move, Order, TurnCard
-from trainboard.games.cobo.data import Road
+from trainboard.games.cobo.data import Direction, Road
 from trainboard.games.cobo.events import Loaded, Moved, Stood
 from trainboard.games.cobo.moment import Moment
 from trainboard.games.cobo.rules import GAME
@@ -269,6 +269,14 @@ def test_a54_nobody_backs_into_a_siding_of_the_other_heading() -> None:
     assert ends(board(trains, first=Road.CO), "2") == {"stand", "BO26.6"}
 
 
+def test_a54_and_a27_into_a_plain_junction_a_train_backs_on_the_side_of_its_direction() -> None:
+    blocked = {"10": at("BO05.2<"), "97": at("BO05.1<", towards="MCK", moved=True)}
+    assert ends(board(blocked), "10") == {"stand", "MCK"}
+    assert not ends(board({**blocked, "8": at("MCK", moved=True)}), "10") & {"MCK"}
+    assert "MCK" in ends(board({**blocked, "9": at("MCK", moved=True)}), "10")  # the other side is taken
+    assert train(move(board(blocked), "10", "MCK"), "10").spot & 3 == Direction.EAST
+
+
 def test_a54_nor_into_a_section_that_a_card_closes() -> None:
     trains = {"86": at("BO20.4s", moved=True), "12": at("BO20.4", moved=True), "11": at("BO20.3")}
     assert ends(board(trains), "11") == {"stand", "BO20.2", "BO20.2s"}
@@ -292,7 +300,8 @@ def test_a82_a_train_without_any_legal_end_stands() -> None:
 def test_a55_a_freight_in_the_clear_waits_for_a_passenger_train_behind() -> None:
     in_siding = {"STLN": at("BO20.2s")}
     assert ends(board(in_siding), "STLN") == {"BO20.4", "BO20.4s"}
-    assert "stand" in ends(board({**in_siding, "11": at("BO19.2")}), "STLN")  # three behind
+    three_behind = {**in_siding, "11": at("BO19.2")}
+    assert ends(board(three_behind), "STLN") == {"stand", "BO20.4", "BO20.4s"}  # it waits, or runs at its rate
     assert "stand" not in ends(board({**in_siding, "11": at("PAR")}), "STLN")  # five behind
     assert "stand" not in ends(board({**in_siding, "87": at("BO19.2")}), "STLN")  # a freight behind is no reason
     on_the_main = board({"STLN": at("BO20.2"), "11": at("BO19.2")})
@@ -300,6 +309,12 @@ def test_a55_a_freight_in_the_clear_waits_for_a_passenger_train_behind() -> None
     assert "stand" in ends(board({"STLN": at("ATH"), "11": at("BO19.1")}), "STLN")  # in a town
     assert "stand" not in ends(board({"11": at("BO18.3s"), "5-31": at("BO18.1")}), "11")  # no freight
     assert "stand" not in ends(board({"STLN": at("BO20.2s"), "12": at("BO20.1")}), "STLN")  # going the other way
+
+
+def test_a55_and_a48_not_while_an_own_train_ahead_could_make_room_first() -> None:
+    state = board({"STLN": at("BO20.2s"), "87": at("BO20.3"), "11": at("BO19.2")})
+    assert ends(state, "STLN") == set()
+    assert "stand" in ends(move(state, "87", "CHL"), "STLN")
 
 
 # --- own trains and followers ---
