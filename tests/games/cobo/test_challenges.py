@@ -286,6 +286,25 @@ def test_45_the_owner_may_keep_silent() -> None:
     assert after(move(state, "95", "BO16.4>"), Accept()).mover is Road.CO
 
 
+def test_45_silence_is_no_announcement_in_a_later_turn_either() -> None:
+    state = board({"95": at("BO16.2>"), "1": at("BO26.1")}, routes="challenge")
+    state = after(move(state, "95", "BO16.4>"), Accept())
+    while state.turn == 2:
+        state = opened(after(state, menu(state)[0]))
+    assert not train(state, "95").announced
+    state = after(move(state, "95", "BO16.6>"), Challenge("95"))
+    assert events(state, ChallengeUpheld)
+
+
+def test_a75_what_was_announced_holds_until_it_is_back() -> None:
+    state = after(board({"95": at("BO16.2>"), "1": at("BO26.1")}, routes="challenge"), Announce("95"))
+    state = after(move(state, "95", "BO16.4>"), Accept())
+    while state.turn == 2:
+        state = opened(after(state, menu(state)[0]))
+    assert train(state, "95").announced
+    assert events(after(move(state, "95", "BO16.6>"), Challenge("95")), ChallengeRefuted)
+
+
 def test_a81_any_exit_of_a_town_and_freight_lines_too() -> None:
     state = board({"STLN": at("BO21.6")}, routes="challenge")
     assert ends(state, "STLN") >= {"CO21.1", "BO30.1>", "CO12.10<", "BO22.1"}

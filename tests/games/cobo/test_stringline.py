@@ -101,6 +101,13 @@ def test_29_trains_meet_at_a_siding_without_conflict() -> None:
     assert "meet near Carlyle (BO26.6)" in panel(state, "bo-st-louis").text
 
 
+def test_a_meet_between_two_places_is_told_of_the_one_where_trains_can_pass() -> None:
+    line = stretch("bo-st-louis")
+    beside = line.depth[DATA.place("BO26.5")]
+    assert line.place_at(beside + 0.4) == DATA.place("BO26.6")  # Carlyle has a siding, Shattuc has none
+    assert line.place_at(beside - 0.6) == DATA.place("BO26.4")
+
+
 def test_18_trains_that_would_meet_on_single_track_are_a_conflict() -> None:
     state = board({"1": at("BO26.2"), "88": at("BO26.4")}, turn=3, first=Road.CO)
     (found,) = crossings(state, "bo-st-louis")

@@ -254,7 +254,7 @@ class StringLine:
     def said(self, crossing: Crossing) -> str:
         """A meet or conflict in words."""
         one, two = (self.data.counters[number].id for number in crossing.trains)
-        where = place_name(self.data, self.stretch.places[round(crossing.depth)])
+        where = place_name(self.data, self.stretch.place_at(crossing.depth))
         words = _("{one} and {two} meet near {place}, {time}")
         if crossing.conflict:
             words = _("conflict of {one} and {two} near {place}, {time}")

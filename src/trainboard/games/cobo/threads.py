@@ -166,8 +166,13 @@ class Stretch:
 
     def can_pass(self, depth: float) -> bool:
         """Whether two trains find room at this depth: a town, two tracks or a siding (A51)."""
-        near = {floor(depth + 0.05), ceil(depth - 0.05)}
-        return any(self._roomy(self.places[d]) for d in near)
+        return self._roomy(self.place_at(depth))
+
+    def place_at(self, depth: float) -> int:
+        """The place at this depth; between two, one with room for both trains, else the nearer."""
+        near = sorted({floor(depth + 0.05), ceil(depth - 0.05)}, key=lambda d: abs(d - depth))
+        places = [self.places[d] for d in near]
+        return next((place for place in places if self._roomy(place)), places[0])
 
     def _roomy(self, place: int) -> bool:
         if place < len(self.data.towns):
