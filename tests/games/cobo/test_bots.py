@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -104,11 +104,11 @@ def _strays(state: State) -> set[str]:
     return {name for name in names if not GAME.rail.data.counter(name).passenger}
 
 
-def test_18_the_autopilot_ends_no_move_before_an_oncoming_train_if_it_can_wait_for_it() -> None:
-    """In solo play every meet is one's own: with meets resolved, nearly all trains come in on time."""
-    match = day(["autopilot"], Options(solo="both", first="C&O"))
-    assert match.scores[0] >= 150
-    assert any(isinstance(action, Move) for action in match.actions)
+@pytest.mark.parametrize("first", ["C&O", "B&O"])
+def test_23_alone_the_autopilot_brings_in_all_36_on_time(first: Literal["C&O", "B&O"]) -> None:
+    """In solo play every meet is one's own: who moves first, and where he waits, costs nobody his time."""
+    match = day(["autopilot"], Options(solo="both", first=first))
+    assert match.scores == (180,)
 
 
 def chosen(state: State, name: str = "dispatcher") -> Any:
@@ -120,6 +120,24 @@ def moved_by(state: State, name: str = "dispatcher") -> State:
     while state.step is Step.MOVES and state.mover is Road.CO:
         state = after(state, chosen(state, name))
     return state
+
+
+def test_a20_of_two_own_trains_the_one_that_leaves_the_other_its_time_moves_first() -> None:
+    """15 first would stand before Lansing and keep 16 there; 16 first waits beside the main at Fowlerville."""
+    state = board({"15": at("CO23.2"), "16": at("CO24.1")}, first=Road.CO, seats=1)
+    state = after(state, chosen(state, "autopilot"))
+    assert spot(state, "16").startswith("CO23.5")
+    assert spot(after(state, chosen(state, "autopilot")), "15") == "CO23.6"
+
+
+def test_a48_nobody_strays_because_an_own_train_ahead_has_yet_to_make_room() -> None:
+    """10 could turn in McKeesport at its full rate; when 96 has gone, it goes on."""
+    left = {"9": at("BO05.2>", moved=True)}
+    state = board({"10": at("BO06.1<"), "96": at("BO05.2<"), **left}, routes="challenge")
+    assert "PI" in ends(state, "10")
+    assert chosen(state, "autopilot") == Move("96", "CON")
+    state = after(state, Move("96", "CON"))
+    assert chosen(state, "autopilot").to.startswith("BO05.1")
 
 
 NOSE_TO_NOSE = {"84": at("CO08.2>", "CO08.1"), "1": at("CO08.1>")}  # the freight runs on the left track

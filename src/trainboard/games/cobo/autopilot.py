@@ -46,15 +46,32 @@ def next_move(moment: Moment, trains: Iterable[int] | None = None, hurry: bool =
     ready = [(train, end) for train, end in best if end is not None]
     if not ready:
         return None
-    train, end = max(ready, key=lambda found: _eagerness(moment, *found))
+    train, end = max(ready, key=lambda found: _eagerness(moment, waiting, *found))
     return moves.spoken(moment, train, end)
 
 
-def _eagerness(moment: Moment, train: int, end: End) -> tuple[bool, bool, bool, int]:
-    """Full moves first, then freights that back out of the way, then the rest."""
+def _eagerness(moment: Moment, waiting: list[int], train: int, end: End) -> tuple[bool, bool, int, bool, bool, int]:
+    """Who can keep to its route first: for the others an own train may yet make room. Then full moves, those that
+    leave the others their own before all; then freights that back out of the way."""
     passenger = moment.counter(train).passenger
     full = end.kind in (ARRIVE, LOAD) or (end.kind != BACK and end.counts >= moment.mover(train).counts)
-    return full, end.kind == BACK and not passenger, passenger, end.counts
+    harm = _harm(moment, waiting, train, end)
+    return _keeps(moment, train, end), full, -harm, end.kind == BACK and not passenger, passenger, end.counts
+
+
+def _keeps(moment: Moment, train: int, end: End) -> bool:
+    return moment.rail.ways.keeps(train, (moment.place(train), *end.path), end.kind == BACK)
+
+
+def _harm(moment: Moment, waiting: list[int], train: int, end: End) -> int:
+    """The counts that own trains yet to move, keeping to their routes, would lose to a train where it ends."""
+    place = end.spot >> 2
+    near = (other for other in waiting if other != train and any(place in way for way in moment.ahead(other)))
+    lost = 0
+    for other in near:
+        mover = moment.mover(other, ordered=True)
+        lost += max(0, moment.run(mover).best() - conflicts.room(moment, train, end, mover))
+    return lost
 
 
 def best_end(moment: Moment, train: int, hurry: bool) -> End | None:
@@ -79,11 +96,15 @@ def late(moment: Moment, train: int) -> bool:
 
 
 def worth(moment: Moment, mover: Mover, end: End) -> Worth:
-    backed = end.kind == BACK
-    on_route = moment.rail.ways.keeps(mover.train, (mover.spot >> 2, *end.path), backed)
     facing = conflicts.faces(moment, mover, end)
-    counts = -1 if backed else end.counts
-    return on_route, not facing, (end.kind == LOAD) + 2 * (end.kind == ARRIVE), counts, end.plain
+    counts = -1 if end.kind == BACK else end.counts
+    return (
+        _keeps(moment, mover.train, end),
+        not facing,
+        (end.kind == LOAD) + 2 * (end.kind == ARRIVE),
+        counts,
+        end.plain,
+    )
 
 
 def next_departure(
