@@ -50,6 +50,20 @@ def test_a_choice_can_be_made_on_a_panel_taken_back_and_confirmed(site: Server, 
     assert "Seat 0 pays 2." in (me.page.locator("#news").text_content() or "")
 
 
+def test_what_was_chosen_is_confirmed_by_touching_it_again_but_not_by_a_double_click(
+    site: Server, window: Opens
+) -> None:
+    me = window()
+    me.set_up(site.url, "signal-box", "hotseat", {0: "person", 1: "person"}, 2)
+    seq = me.seq()
+    show = me.page.locator('[data-target="box:show"]')
+    show.dblclick()
+    me.choice("Confirm").wait_for()
+    assert me.seq() == seq
+    show.click()
+    me.at(seq + 1)
+
+
 def test_a_hot_seat_game_with_undo_and_history(site: Server, window: Opens) -> None:
     me = window()
     me.set_up(site.url, "signal-box", "hotseat", {0: "person", 1: "person"}, 2)

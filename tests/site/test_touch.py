@@ -38,9 +38,9 @@ def test_the_board_is_tapped_pinched_dragged_and_fitted(site: Server, browser: B
     page.get_by_role("button", name="Start Age of Rail").tap()
     page.locator("#step button.choice").first.wait_for()
     page.locator('#board [data-target^="railroad:"]').first.tap()
-    page.locator("#problem", has_text="cannot be chosen now").wait_for()
-    page.locator("#problem [data-dismiss]").tap()
-    page.locator("#problem").wait_for(state="hidden")
+    page.locator("#aside", has_text="cannot be chosen now").wait_for()
+    page.locator("#prompt").tap()
+    page.locator("#aside").wait_for(state="hidden")
 
     session = context.new_cdp_session(page)
     whole = shown(page)
@@ -58,7 +58,7 @@ def test_the_board_is_tapped_pinched_dragged_and_fitted(site: Server, browser: B
     dragged = shown(page)
     assert dragged[0] > closer[0]
     assert dragged[2] == closer[2]
-    assert page.locator("#problem").is_hidden()  # a drag is not a tap
+    assert page.locator("#aside").is_hidden()  # a drag is not a tap
 
     page.get_by_role("button", name="Fit the board").click()
     page.locator("#board > svg:not(.zoomed)").wait_for()

@@ -41,13 +41,19 @@ def table_page(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras
             h.a(".button", href=f"/t/{table.id}/seats")["Seats and links"],
             h.a(".button", href=f"/t/{table.id}/record")["Save as file"],
             _continue(request, sight),
-            _wish("sound", "Sound and notice when it is my turn"),
-            _wish("quick", "Take a finished choice without Confirm"),
+            _wishes() if sight.viewer.seats else None,
         ],
         game_id=sight.game.id,
         scripts=("table.js",),
         wide=True,
     )
+
+
+def _wishes() -> Node:
+    return [
+        _wish("sound", "Sound and notice when it is my turn"),
+        _wish("quick", "Take a finished choice without Confirm"),
+    ]
 
 
 def _wish(name: str, words: str) -> Renderable:
@@ -116,6 +122,7 @@ def _bar(sight: Sight, lines: Sequence[Line]) -> Renderable:
             h.a(".button", href=f"/t/{sight.table.id}", data_now="yes")["Back to now"],
         ],
         h.h1("#prompt")[names.text(view.prompt(sight.view, sight.eye))],
+        h.p("#aside", role="status", hidden=True),
         h.p(".where")[
             h.span[sight.table.name or sight.game.title],
             h.span[view.chapter(sight.view)],

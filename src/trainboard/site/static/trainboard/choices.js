@@ -64,13 +64,16 @@ export function choices(menu, place, send) {
     const verbs = element("div", { className: "verbs" });
     if (done) verbs.append(button("Confirm", confirm, "primary"));
     if (stops.length) verbs.append(button("Back", back));
+    if (done && onBoard(path[stops.at(-1)])) verbs.append(element("small", { textContent: "or touch it again on the board" }));
     if (done) place.append(verbs);
+    const [first, rest] = path.length ? [[], []] : ordered(menu.plans ?? []);
+    if (first.length) place.append(plans("Plans", first));
     const asks = next.filter((step) => typeof step === "object");
     const targets = next.filter((step) => typeof step !== "object");
     place.append(...asks.map(stepper));
     if (targets.length) place.append(...groups(targets));
     if (!done && stops.length) (place.querySelector(".stepper") ?? place).append(verbs);
-    if (!path.length && menu.plans?.length) place.append(plans());
+    if (rest.length) place.append(plans(first.length ? "More plans" : "Plans", rest));
     glow();
     if (asks.length) foresee();
     focusAfterKey(Boolean(done));
@@ -136,11 +139,15 @@ export function choices(menu, place, send) {
     return row;
   }
 
-  function plans() {
+  /** Where there are many plans the broadest, which come first, are offered before all else. */
+  const ordered = (all) => (all.length > 2 ? [all.slice(0, 2), all.slice(2)] : [[], all]);
+  const onBoard = (step) => Boolean(menu.targets[step] && document.querySelector(`#board [data-target="${CSS.escape(menu.targets[step])}"]`));
+
+  function plans(title, offer) {
     const group = element("div", { className: "group" });
-    group.append(element("h2", { textContent: "Plans" }));
+    group.append(element("h2", { textContent: title }));
     const options = element("div", { className: "options" });
-    for (const offered of menu.plans) {
+    for (const offered of offer) {
       const mark = offered.warnings.length ? ` (${offered.warnings.length} to note)` : "";
       options.append(button(offered.title + mark, () => ((plan = offered), draw())));
     }
@@ -185,9 +192,12 @@ export function choices(menu, place, send) {
     start: () => settle(),
     mark: glow,
     back,
-    /** A click on a target of the board or a panel; true if it was a choice. */
-    touch(name) {
+    /** A click on a target of the board or a panel; true if it was a choice. What makes a choice complete can be touched
+        again to confirm it, but not by a double click, which many make by habit. */
+    touch(name, doubled = false) {
       const step = menu.targets.indexOf(name);
+      const chosen = step >= 0 && complete(open()) && path[stops.at(-1)] === step;
+      if (chosen && !following(open()).includes(step)) return doubled || confirm(), true;
       if (step < 0 || !following(open()).includes(step)) return false;
       byKey = false;
       pick(step);

@@ -176,6 +176,7 @@ function tabs() {
   for (const list of root.querySelectorAll("[role=tablist]")) {
     const buttons = [...list.querySelectorAll("[role=tab]")];
     const open = buttons.find((one) => one.dataset.tab === tab[list.dataset.group]) ?? buttons[0];
+    list.scrollLeft = open.offsetLeft - list.clientWidth / 3; // on a phone tabs run on sideways
     for (const one of buttons) {
       const selected = one === open;
       one.setAttribute("aria-selected", String(selected));
@@ -210,6 +211,7 @@ root.addEventListener("keydown", (event) => {
 
 root.addEventListener("click", (event) => {
   const find = (selector) => event.target.closest(selector);
+  document.getElementById("aside").hidden = true;
   if (find("[role=tab]")) return openTab(find("[role=tab]"));
   const undo = find("[data-undo]");
   if (undo) return send("undo", { seq: Number(root.querySelector("#live").dataset.head), client: clientId(), to: Number(undo.dataset.undo) });
@@ -227,7 +229,7 @@ root.addEventListener("click", (event) => {
     return show(null);
   }
   const target = find("[data-target]");
-  if (target && chooser && !chooser.touch(target.dataset.target) && menu.menu.length) explain(target);
+  if (target && chooser && !chooser.touch(target.dataset.target, event.detail > 1) && menu.menu.length) explain(target);
 });
 
 /** Older lines of the log, below those shown. */
@@ -239,11 +241,12 @@ async function earlier(button) {
   button.closest("li").replaceWith(made.content);
 }
 
-/** A target that is no choice now says what it is, and that the prompt asks for something else. */
+/** A target that is no choice now says what it is, under the prompt that asks for something else. */
 function explain(target) {
   const name = target.querySelector("title, h3")?.textContent ?? target.getAttribute("aria-label") ?? target.textContent.trim();
-  const asked = document.getElementById("prompt").textContent;
-  problem(`${name || "That"} cannot be chosen now. ${asked}`);
+  const aside = document.getElementById("aside");
+  aside.hidden = false;
+  aside.textContent = `${name || "That"} cannot be chosen now.`;
 }
 
 document.addEventListener("keydown", () => (keyed = true), true);
