@@ -143,10 +143,11 @@ def test_a_position_is_saved_and_pasted(site: Server, window: Opens, tmp_path: P
     text = Path(saved.value.path()).read_text()
     assert json.loads(text)["company"] == "TP"
     me.page.goto(f"{site.url}/routes")
-    me.page.get_by_text("Another position").click()
-    me.page.get_by_label("Paste").fill(text)
+    me.page.get_by_label("Paste").fill(text)  # in sight while the map is empty
     me.page.get_by_role("button", name="Show").click()
     total(me, 70)
+    assert me.page.get_by_text("OPTIMAL").evaluate("one => one.getBoundingClientRect().top > 0")  # not scrolled away
+    assert me.page.get_by_label("Paste").is_hidden()
 
 
 def test_what_is_no_position_is_said_and_stays_until_dismissed(site: Server, window: Opens) -> None:

@@ -62,7 +62,7 @@ def routes_page(
                 h.div(".side")[
                     _answer(asked, answer, code, trial),
                     _editor(request, asked, code, hex),
-                    _open(request),
+                    _open(request, not asked.moment.position.tiles),
                 ],
             ],
         ],
@@ -287,9 +287,10 @@ def _value(value: str) -> Renderable:
     return h.input(type="hidden", name="value", value=value)
 
 
-def _open(request: HttpRequest) -> Renderable:
-    return h.details(".card")[
-        h.summary["Another position"],
+def _open(request: HttpRequest, empty: bool) -> Renderable:
+    """Where positions come from; in sight while the map is empty."""
+    return h.details("#positions.card", open=empty)[
+        h.summary["Begin with a position" if empty else "Another position"],
         h.form(action="/routes", method="get")[
             h.label[
                 "A puzzle",

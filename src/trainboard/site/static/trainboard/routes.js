@@ -12,8 +12,8 @@ function wake() {
   }
 }
 
-/** Fetch a page of the same kind and show it; a page that is something else is gone to. */
-async function go(address, options = {}) {
+/** Fetch a page of the same kind and show it, another position from its top; a page that is something else is gone to. */
+async function go(address, options = {}, other = false) {
   const focus = placeOf(document.activeElement);
   root.inert = true; // a second click now would start from the old position and undo the first
   const answer = await fetch(address, { headers: { Accept: "text/html" }, ...options }).catch(() => null);
@@ -28,8 +28,9 @@ async function go(address, options = {}) {
   root.dataset.code = found.dataset.code;
   if (answer.ok) history.pushState(null, "", answer.url);
   wake();
-  root.querySelector(".side").scrollTop = scroll;
-  if (focus) root.querySelector(focus)?.focus({ preventScroll: true });
+  root.querySelector(".side").scrollTop = other ? 0 : scroll;
+  if (other) scrollTo(0, 0);
+  else if (focus) root.querySelector(focus)?.focus({ preventScroll: true });
 }
 
 const placeOf = (one) => (one?.value && one.name ? `[name="${CSS.escape(one.name)}"][value="${CSS.escape(one.value)}"]` : one?.name ? `[name="${CSS.escape(one.name)}"]` : null);
@@ -78,8 +79,9 @@ root.addEventListener("submit", (event) => {
   const form = event.target;
   const fields = new FormData(form, event.submitter);
   event.preventDefault();
-  if (form.method === "get") go(new URL(`${form.getAttribute("action")}?${new URLSearchParams(fields)}`, location.href));
-  else go(form.action, { method: "POST", body: form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields) });
+  const other = Boolean(form.closest("#positions"));
+  if (form.method === "get") go(new URL(`${form.getAttribute("action")}?${new URLSearchParams(fields)}`, location.href), {}, other);
+  else go(form.action, { method: "POST", body: form.enctype.startsWith("multipart") ? fields : new URLSearchParams(fields) }, other);
 });
 
 // a lock, a company, a doubling or a connection run chosen is meant at once
