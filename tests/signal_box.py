@@ -188,6 +188,9 @@ def _seen(event: Event, seat: Seat | None) -> Event:
 class SignalBoxView:
     css = ".box{fill:var(--panel)}"
 
+    def how(self) -> Iterable[str]:
+        return ("Show your signal, or pay to keep it.",)
+
     def prompt(self, view: State, seat: Seat | None) -> str:
         return f"{view.box} in the box"
 

@@ -56,6 +56,13 @@ def test_no_game_imports_another() -> None:
             assert not (others & folders) - {parts[0]}, path
 
 
+def test_every_game_says_how_to_play_it() -> None:
+    for name, game in GAMES.items():
+        lines = list(game.view.how())
+        assert 5 <= len(lines) <= 12, name
+        assert all(line.endswith(".") and len(line) < 300 for line in lines), name
+
+
 def test_the_engine_needs_little() -> None:
     import sys
 

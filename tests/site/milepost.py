@@ -151,6 +151,9 @@ class BrokenBot:
 class MilepostView:
     css = ".mile{fill:var(--ink)}"
 
+    def how(self) -> Iterable[str]:
+        return ("Walk one to three miles a turn.",)
+
     def prompt(self, view: State, seat: Seat | None) -> str:
         return f"Mile {view.mile} of {view.length}, {view.weather}. Move on 1 to 3 miles."
 

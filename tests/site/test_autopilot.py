@@ -28,7 +28,9 @@ def test_autopilot_runs_a_turn_and_says_beforehand_where_trains_conflict(site: S
     me = window()
     me.set_up(site.url, "cobo", "hotseat", {}, 2)
     rows = me.seq()
-    assert "Run everything" in (me.page.locator("#step button").first.text_content() or "")  # before the single trains
+    assert "Run everything" in (
+        me.page.locator("#step button").first.text_content() or ""
+    )  # before the single trains
     run_turn(me)
     assert me.seq() > rows + 1  # many actions in one post, all or none
     noted = me.page.locator("#step button", has_text="to note")

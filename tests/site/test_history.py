@@ -31,7 +31,7 @@ def test_the_past_is_reached_by_slider_log_and_link_and_nothing_can_be_clicked_t
     me.at(1)
     assert me.page.url.endswith("?at=1")
     assert me.page.locator(".past").is_visible()
-    assert me.page.locator("#step, .legal, [data-undo]").count() == 0
+    assert me.page.locator("#step, .legal, .undo").count() == 0
     targets = me.page.locator("button[data-target]")
     assert targets.count() > 0
     assert all(button.is_disabled() for button in targets.all())
@@ -62,6 +62,19 @@ def test_keys_lead_by_actions_and_rounds_and_the_focus_stays(site: Server, windo
     me.page.get_by_role("tab", name="Log").focus()
     me.page.keyboard.press("End")  # a tab keeps only left and right for itself
     me.at(now)
+
+
+def test_a_moment_looked_at_is_gone_back_to(site: Server, window: Opens) -> None:
+    """At one screen freely; the button says how much is lost, and what comes of it is shown."""
+    me = window()
+    played(me, site, 3)
+    now = me.seq()
+    me.page.goto(f"{me.page.url}?at={now - 2}")
+    me.page.get_by_role("button", name="Take back 2 actions").click()
+    me.at(now + 1)
+    assert "at=" not in me.page.url
+    assert me.page.locator("#log .undone").count() == 2
+    me.page.locator("#step button.choice").first.wait_for()
 
 
 @pytest.mark.slow

@@ -43,6 +43,50 @@ def test_a_finished_game_is_kept_in_a_list_of_its_own(site: Server) -> None:
     assert page.index("Finished games") < page.index("The short line")
 
 
+def test_a_finished_game_is_played_again_with_the_same_seats_and_options(site: Server) -> None:
+    made = site.new_table(seats=[{"name": "Ida"}], options={"length": 2})
+    with seat(site, made, 0) as ann, site.browser() as me:
+        me.sit(made["tokens"][0])
+        before = me.get(f"/t/{made['id']}").text
+        move(ann, 0, 3)
+        over = me.get(f"/t/{made['id']}").text
+        again = me.post(f"/t/{made['id']}/continue", {"at": "0"})
+
+    assert ("Play again" in before, "Play again" in over) == (False, True)
+    assert 'name="at" value="0"' in over
+    assert again.request.url.path != f"/t/{made['id']}"
+    assert "Your turn (Ida" in again.text
+
+
+def test_how_to_play_is_told_before_the_game_and_during_it(site: Server) -> None:
+    made = site.new_table()
+    with site.browser() as me:
+        pages = [me.get(at).text for at in ("/", "/tables/setup?game=milepost", f"/t/{made['id']}")]
+
+    assert all("Walk one to three miles a turn." in page for page in pages)
+
+
+def test_a_table_that_waits_for_an_empty_seat_says_how_to_fill_it(site: Server) -> None:
+    made = site.new_table()
+    with seat(site, made, 0) as ann, seat(site, made, 1) as bot, site.browser() as me, site.browser() as guest:
+        me.sit(made["tokens"][0])
+        mine = me.get(f"/t/{made['id']}").text
+        move(ann, 0)
+        waits = me.get(f"/t/{made['id']}").text
+        watched = guest.get(f"/t/{made['id']}").text
+        move(bot, 1)  # a program never opens the page, but whoever moves is there
+        move(ann, 2)
+        played = me.get(f"/t/{made['id']}").text
+
+    assert ["Nobody has taken the seat" in page for page in (mine, waits, watched, played)] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert f'href="/t/{made["id"]}/seats">Invite' in waits
+
+
 def test_whoever_hosts_gives_others_an_address_they_can_use(tmp_path: Path) -> None:
     host = Server(tmp_path / "host", TRAINBOARD_HOSTS="den.example").start()
     try:

@@ -151,3 +151,26 @@ def test_what_was_told_of_a_table_goes_on_rightly_after_an_undo(own_server: Serv
     own_server.stop()
     own_server.start()
     assert chapters() == told
+
+
+def test_a_past_moment_offers_the_way_back_to_it_with_what_it_costs(server: Server) -> None:
+    """By consent where others have moved, and only to somebody at the table; past luck there is no way."""
+    made = server.new_table(options=SURE)
+    with (
+        seat(server, made, 0) as ann,
+        seat(server, made, 1) as ben,
+        server.browser() as me,
+        server.browser() as guest,
+    ):
+        me.sit(made["tokens"][0])
+        move(ann, 0)
+        move(ben, 1)
+        address = f"/t/{made['id']}?at=0"
+        assert 'data-undo="0">Ask to take back 2 actions' in me.get(address).text
+        assert "data-undo" not in guest.get(address).text
+    lucky = server.new_table(seats=[{}])
+    with seat(server, lucky, 0) as ann, server.browser() as me:
+        me.sit(lucky["tokens"][0])
+        for seq in range(4):
+            move(ann, seq, 3)
+        assert "data-undo" not in me.get(f"/t/{lucky['id']}?at=0").text

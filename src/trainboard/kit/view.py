@@ -60,6 +60,7 @@ class View(Protocol[S_contra, A_contra]):
     @property
     def css(self) -> str: ...  # rules for the classes that board and panels use; colours are kit.look's tokens
 
+    def how(self) -> Iterable[str]: ...  # what somebody who has never seen the game needs for a first one
     def prompt(self, view: S_contra, seat: Seat | None) -> str: ...  # whose turn, what is asked
     def text(self, view: S_contra) -> str: ...
     def board(self, view: S_contra) -> Element:

@@ -28,6 +28,9 @@ from trainboard.site.past import Unplayable, game_of, head, state_at
 from trainboard.site.tables import Stale, act
 
 SWEEP = 10.0
+PATIENCE = 20.0  # seconds a person waits for a hint
+RUNNING: list[Bots] = []
+"""The bots of this process, while it serves."""
 log = logging.getLogger(__name__)
 
 
@@ -59,15 +62,21 @@ class Bots:
 
     def start(self) -> None:
         MOVED.append(self._moved)
+        RUNNING.append(self)
         self._thread.start()
 
     def stop(self) -> None:
         """At once: a bot in mid-thought is ended, and asked again when a server starts."""
         MOVED.remove(self._moved)
+        RUNNING.remove(self)
         self._inbox.put(None)
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
             worker.kill()
+
+    def advise(self, question: tuple[str, str, bytes, int]) -> bytes:
+        """What a bot would do; unlike an owed move it is waited for, and nobody asks again."""
+        return self._pool.submit(thinking.choose, *question).result(PATIENCE)
 
     def _moved(self, table: Table, seq: int) -> None:
         if table.turn in _bot_seats(table.id):
@@ -176,3 +185,11 @@ class Bots:
             self._ask(thought.table_id)
         except (IllegalAction, BadInput) as error:
             log.error("the bot at table %s tried something wrong: %s", thought.table_id, error)
+
+
+def advise(game_id: str, bot: str, view: bytes) -> bytes:
+    """The action a bot would take when it sees `view`, as JSON."""
+    try:
+        return RUNNING[0].advise((game_id, bot, view, secrets.randbits(64)))
+    except (IndexError, BrokenProcessPool, TimeoutError):
+        raise IllegalAction("The bot has no answer now; ask again in a moment.") from None

@@ -95,6 +95,16 @@ def offers(table: Table, held: Sequence[int], seq: int) -> dict[str, int]:
     return found
 
 
+def back_to(table: Table, held: Sequence[int], to_seq: int) -> tuple[int, bool]:
+    """How many actions a return to row `to_seq` would take back, and whether it is free; 0 where there is no way."""
+    seq = head(table.id)
+    try:
+        rows = _taken_back(table, seq, to_seq)
+    except IllegalAction:
+        return 0, False
+    return (len(rows), _is_free(table, held, rows, seq)) if held else (0, False)
+
+
 def _chapter(table: Table, seq: int) -> str:
     """A turn never goes on from one chapter to the next: somebody at all seats acts many times in a row."""
     game = game_of(table)

@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:table_id>/chapters", views.chapters),
     path("t/<slug:table_id>/events", stream),
     path("t/<slug:table_id>/act", views.act),
+    path("t/<slug:table_id>/hint", views.hint),
     path("t/<slug:table_id>/undo", views.undo),
     path("t/<slug:table_id>/undo/agree", views.agree),
     path("t/<slug:table_id>/undo/refuse", views.refuse),

@@ -15,7 +15,7 @@ from htpy import Renderable
 from trainboard.kit.game import BadInput
 from trainboard.kit.look import tokens_css
 from trainboard.kit.record import MALFORMED
-from trainboard.site import records, story, tables, talk
+from trainboard.site import advice, records, story, tables, talk
 from trainboard.site import seats as seating
 from trainboard.site import undo as undoing
 from trainboard.site.accounts import account_needed
@@ -100,6 +100,14 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
     except Stale as stale:
         return answer(stale_answer(look(found, seated, viewer), posted.seq, stale), 409)
     return answer({"seq": seq})
+
+
+@require_POST
+def hint(request: HttpRequest, table_id: str) -> HttpResponse:
+    found, seated, viewer = at_table(request, table_id)
+    seat = undoing.seat_held(viewer.seats, found.turn)
+    LIMITS.count("action", f"{found.id}:{seat}")
+    return answer(advice.given(look(found, seated, viewer)))
 
 
 @require_POST
@@ -192,7 +200,7 @@ def extras(sight: Sight) -> Extras:
         undo={}, chat=tuple((sight.name_of(said.seat), said.text) for said in chat), note=note.text if note else ""
     )
     if not sight.live:
-        return around
+        return msgspec.structs.replace(around, here=_way_back(*undoing.back_to(table, held, sight.seq)))
     ask = undoing.pending(table, sight.seq)
     return msgspec.structs.replace(
         around,
@@ -201,6 +209,12 @@ def extras(sight: Sight) -> Extras:
         ask_mine=ask is not None and not set(held) & undoing.waiting_for(ask),
         scores=story.scores(table) if sight.turn is None else (),
     )
+
+
+def _way_back(count: int, free: bool) -> str:
+    """What the button says that takes the table back to the moment looked at; nothing if there is no way."""
+    what = "take back 1 action" if count == 1 else f"take back {count} actions"
+    return (what.capitalize() if free else f"Ask to {what}") if count else ""
 
 
 def _asked(sight: Sight, ask: UndoAsk) -> str:

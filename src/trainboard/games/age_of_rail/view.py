@@ -9,7 +9,7 @@ from typing import assert_never
 
 from htpy import Element
 
-from trainboard.games.age_of_rail import actions, board, captions, page, panels, style, words
+from trainboard.games.age_of_rail import actions, board, captions, page, panels, primer, style, words
 from trainboard.games.age_of_rail.chart import Chart
 from trainboard.games.age_of_rail.events import Event
 from trainboard.games.age_of_rail.map import Map
@@ -26,6 +26,9 @@ class AgeOfRailView:
     def __init__(self, maps: Mapping[str, Map]) -> None:
         self._maps = maps
         self._charts: dict[str, Chart] = {}
+
+    def how(self) -> Iterable[str]:
+        return primer.how()
 
     def prompt(self, view: State, seat: Seat | None) -> str:
         return captions.prompt(self._maps[view.map], view, seat)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from htpy import Element
 
-from trainboard.games.cobo import captions, layout, page, style
+from trainboard.games.cobo import captions, layout, page, primer, style
 from trainboard.games.cobo.actions import Action
 from trainboard.games.cobo.board import Board
 from trainboard.games.cobo.events import Event
@@ -36,6 +36,9 @@ class CoboView:
         self._rules = rules
         self._planner = Planner(rules, sheet.sheet.lines, self._sentences.of)
         self._last: tuple[State, Reach] | None = None
+
+    def how(self) -> Iterable[str]:
+        return primer.how()
 
     def prompt(self, view: State, seat: Seat | None) -> str:
         return captions.prompt(self._status, view, seat)

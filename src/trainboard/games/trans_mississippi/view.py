@@ -7,7 +7,7 @@ from gettext import gettext as _
 
 from htpy import Element
 
-from trainboard.games.trans_mississippi import drafting, panels, words
+from trainboard.games.trans_mississippi import drafting, panels, primer, words
 from trainboard.games.trans_mississippi.actions import Action, Declare, Event, Extend, PointOut, Start, Withdraw
 from trainboard.games.trans_mississippi.bands import Choice, bands
 from trainboard.games.trans_mississippi.board import Board
@@ -41,6 +41,9 @@ class OperateView:
 
     def operation(self, view: State) -> Operation:
         return self._operation(view.moment, view.doubling)
+
+    def how(self) -> Iterable[str]:
+        return primer.how()
 
     def prompt(self, view: State, seat: Seat | None) -> str:
         """Whose turn it is and what is asked."""

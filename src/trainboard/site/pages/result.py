@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import htpy as h
-from htpy import Renderable
+from htpy import Node, Renderable
 
 from trainboard.site.sight import Sight
 
@@ -20,8 +20,8 @@ LINES = (
 )
 
 
-def result(sight: Sight, story: Sequence[tuple[int, ...]]) -> Renderable:
-    """Who won, with a line for each seat over the whole game."""
+def result(sight: Sight, story: Sequence[tuple[int, ...]], ways_on: Node) -> Renderable:
+    """Who won, with a line for each seat over the whole game, and what can be done next."""
     scores = sight.game.scores(sight.view)
     best = max(scores)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
@@ -39,6 +39,7 @@ def result(sight: Sight, story: Sequence[tuple[int, ...]]) -> Renderable:
             )
         ],
         chart(story, [seat.name for seat in sight.seats]) if len(story) > 1 else None,
+        ways_on,
     ]
 
 

@@ -10,6 +10,7 @@ from htpy import Renderable
 
 from trainboard.kit.options import Option
 from trainboard.site.pages.frame import csrf_field, page
+from trainboard.site.pages.start import how_to_play
 from trainboard.site.registry import AnyGame
 
 PERSON = ""
@@ -25,6 +26,7 @@ def setup_page(
         f"Set up {game.title}",
         h.h1[f"Set up {game.title}"],
         h.p(".soft")[game.about],
+        h.details[h.summary["How to play"], how_to_play(game)],
         h.form(".card.form", action="/tables/new", method="post")[
             csrf_field(request),
             h.input(type="hidden", name="game", value=game.id),

@@ -155,7 +155,16 @@ def players(game: AnyGame) -> str:
 
 
 def _about(game: AnyGame) -> Renderable:
-    return h.section(".card")[h.h3[game.title], h.p(".soft")[players(game), ". ", game.about]]
+    return h.section(".card")[
+        h.h3[game.title],
+        h.p(".soft")[players(game), ". ", game.about],
+        h.details[h.summary["How to play"], how_to_play(game)],
+    ]
+
+
+def how_to_play(game: AnyGame) -> Renderable:
+    """The rules one needs for a first game."""
+    return h.ol(".how")[(h.li[line] for line in game.view.how())]
 
 
 def _routes() -> Renderable:

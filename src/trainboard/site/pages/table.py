@@ -11,16 +11,22 @@ from htpy import Node, Renderable
 from markupsafe import Markup
 
 from trainboard.kit.view import Panel
-from trainboard.site.pages.frame import csrf_field, page, problem_box
+from trainboard.site import advice
+from trainboard.site.pages.frame import START, csrf_field, page, problem_box
 from trainboard.site.pages.names import COUNTED, Names
 from trainboard.site.pages.result import result
+from trainboard.site.pages.start import how_to_play
 from trainboard.site.sight import Line, Sight, click_menu
 
 
 class Extras(msgspec.Struct, frozen=True):
-    """What lies around a position: where undo leads, an open wish to go back, chat, the viewer's note, the scores."""
+    """What lies around a position: where undo leads, an open wish to go back, chat, the viewer's note, the scores.
+
+    `here` is what the button says that takes the table back to a past moment.
+    """
 
     undo: dict[str, int]
+    here: str = ""
     ask: str = ""
     ask_mine: bool = False
     chat: tuple[tuple[str, str], ...] = ()
@@ -82,10 +88,10 @@ def live(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras: Extr
                 _tabbed("pictures", [_tab(panel, names) for panel in panels if panel.picture]),
             ],
             h.div(".side")[
-                _bar(sight, lines),
+                _bar(sight, lines, extras),
                 _choices(sight, extras),
                 _since(sight, lines),
-                result(sight, extras.scores) if sight.turn is None else None,
+                result(sight, extras.scores, _again(request, sight)) if sight.turn is None else None,
                 _tabbed(
                     "side",
                     [
@@ -112,15 +118,10 @@ def _menu(sight: Sight, names: Names) -> Renderable | None:
     return h.script("#menu", type="application/json")[Markup(text)]
 
 
-def _bar(sight: Sight, lines: Sequence[Line]) -> Renderable:
+def _bar(sight: Sight, lines: Sequence[Line], extras: Extras) -> Renderable:
     view, names = sight.game.view, names_of(sight)
     return h.div(class_=["bar", {"mine": sight.mine}])[
-        None
-        if sight.live
-        else h.p(".past")[
-            f"You are looking at the past: {sight.seq} of {sight.head}.",
-            h.a(".button", href=f"/t/{sight.table.id}", data_now="yes")["Back to now"],
-        ],
+        None if sight.live else _past(sight, extras),
         h.h1("#prompt")[names.text(view.prompt(sight.view, sight.eye))],
         h.p("#aside", role="status", hidden=True),
         h.p(".where")[
@@ -129,7 +130,32 @@ def _bar(sight: Sight, lines: Sequence[Line]) -> Renderable:
             h.span[_who(sight)],
             _you(sight),
         ],
+        _empty_chair(sight, lines),
         h.p("#news")[names.text(" ".join(lines[-1].says))] if lines and lines[-1].says else None,
+    ]
+
+
+def _past(sight: Sight, extras: Extras) -> Renderable:
+    """That this is the past, and the ways out of it: to now, or for the whole table back to here."""
+    return h.div(".past")[
+        h.p[f"You are looking at the past: {sight.seq} of {sight.head}."],
+        h.div(".verbs")[
+            h.a(".button", href=f"/t/{sight.table.id}", data_now="yes")["Back to now"],
+            h.button(type="button", data_undo=str(sight.seq))[extras.here] if extras.here else None,
+        ],
+    ]
+
+
+def _empty_chair(sight: Sight, lines: Sequence[Line]) -> Renderable | None:
+    """The table waits for somebody who has not come yet: whoever sits here can send the link."""
+    if not sight.live or not sight.viewer.seats or sight.turn is None or sight.turn < 0:
+        return None
+    seat = sight.seats[sight.turn]
+    if seat.bot or seat.claimed or seat.index in {*sight.viewer.seats, *(line.seat for line in lines)}:
+        return None  # a program that plays by the API is known by its moves only
+    return h.p(".waits")[
+        f"Nobody has taken the seat of {seat.name} yet.",
+        h.a(".button", href=f"/t/{sight.table.id}/seats")["Invite somebody"],
     ]
 
 
@@ -168,6 +194,9 @@ def _choices(sight: Sight, extras: Extras) -> Renderable | None:
         return None
     words = {"undo": "Undo", "restart": "Restart turn"}
     buttons = [
+        h.button(type="button", data_hint="yes", title="What would a bot do?")["Hint"]
+        if advice.offered(sight)
+        else None,
         *(h.button(type="button", data_undo=str(to))[words.get(name, name)] for name, to in extras.undo.items()),
         h.p(".ask")[extras.ask] if extras.ask else None,
         *(h.button(type="button", data_post=f"undo/{to}")[word] for word, to in _answers(extras).items()),
@@ -254,7 +283,7 @@ def _tabbed(group: str, tabs: Sequence[Tab]) -> Renderable | None:
 
 
 def _talk(request: HttpRequest, sight: Sight, lines: Sequence[Line], extras: Extras) -> list[Tab]:
-    tabs: list[Tab] = [("log", "Log", _log(sight, lines))]
+    tabs: list[Tab] = [("log", "Log", _log(sight, lines)), ("how", "Rules", how_to_play(sight.game))]
     if sight.viewer.seats:
         tabs.append(("chat", f"Chat ({len(extras.chat)})" if extras.chat else "Chat", _chat(request, sight, extras)))
         tabs.append(("notes", "Notes", _notes(request, sight, extras)))
@@ -311,6 +340,18 @@ def _notes(request: HttpRequest, sight: Sight, extras: Extras) -> Renderable:
             "Only you see these", h.textarea("#note", name="text", maxlength="20000", data_keep="yes")[extras.note]
         ],
         h.p(".verbs")[h.button(type="submit")["Keep"], h.span(".soft", data_said="yes", role="status")],
+    ]
+
+
+def _again(request: HttpRequest, sight: Sight) -> Renderable:
+    """The same game with the same seats and options from its start."""
+    return h.div(".verbs")[
+        h.form(action=f"/t/{sight.table.id}/continue", method="post")[
+            csrf_field(request),
+            h.input(type="hidden", name="at", value="0"),
+            h.button(".primary", type="submit")["Play again"],
+        ],
+        START,
     ]
 
 

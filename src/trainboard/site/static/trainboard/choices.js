@@ -64,7 +64,7 @@ export function choices(menu, place, send) {
     const verbs = element("div", { className: "verbs" });
     if (done) verbs.append(button("Confirm", confirm, "primary"));
     if (stops.length) verbs.append(button("Back", back));
-    if (done && onBoard(path[stops.at(-1)])) verbs.append(element("small", { textContent: "or touch it again on the board" }));
+    if (done && last().some(onBoard)) verbs.append(element("small", { textContent: "or touch it again on the board" }));
     if (done) place.append(verbs);
     const [first, rest] = path.length ? [[], []] : ordered(menu.plans ?? []);
     if (first.length) place.append(plans("Plans", first));
@@ -141,6 +141,7 @@ export function choices(menu, place, send) {
 
   /** Where there are many plans the broadest, which come first, are offered before all else. */
   const ordered = (all) => (all.length > 2 ? [all.slice(0, 2), all.slice(2)] : [[], all]);
+  const last = () => [path[stops.at(-1)], path.at(-1)]; // chosen by hand, and what followed by itself
   const onBoard = (step) => Boolean(menu.targets[step] && document.querySelector(`#board [data-target="${CSS.escape(menu.targets[step])}"]`));
 
   function plans(title, offer) {
@@ -192,11 +193,22 @@ export function choices(menu, place, send) {
     start: () => settle(),
     mark: glow,
     back,
+    /** Walk to an action somebody else has named; true if it is on the menu. */
+    suggest(action) {
+      const free = (item) => item.path.filter((step) => typeof step === "object").map((step) => step.field);
+      const alike = (item, key) => free(item).includes(key) || JSON.stringify(action[key]) === JSON.stringify(item.action[key]);
+      const item = menu.menu.find((one) => Object.keys({ ...one.action, ...action }).every((key) => alike(one, key)));
+      if (!item) return false;
+      [plan, path, stops] = [null, [...item.path], [0]];
+      asked = Object.fromEntries(free(item).map((key) => [key, action[key]]));
+      draw();
+      return true;
+    },
     /** A click on a target of the board or a panel; true if it was a choice. What makes a choice complete can be touched
         again to confirm it, but not by a double click, which many make by habit. */
     touch(name, doubled = false) {
       const step = menu.targets.indexOf(name);
-      const chosen = step >= 0 && complete(open()) && path[stops.at(-1)] === step;
+      const chosen = step >= 0 && complete(open()) && last().includes(step);
       if (chosen && !following(open()).includes(step)) return doubled || confirm(), true;
       if (step < 0 || !following(open()).includes(step)) return false;
       byKey = false;

@@ -214,7 +214,8 @@ root.addEventListener("click", (event) => {
   document.getElementById("aside").hidden = true;
   if (find("[role=tab]")) return openTab(find("[role=tab]"));
   const undo = find("[data-undo]");
-  if (undo) return send("undo", { seq: Number(root.querySelector("#live").dataset.head), client: clientId(), to: Number(undo.dataset.undo) });
+  if (find("[data-hint]")) return hint();
+  if (undo) return takeBack(Number(undo.dataset.undo));
   const other = find("[data-post]");
   if (other) return send(other.dataset.post, {});
   if (find("[data-fold]")) return (folded = !folded), fold();
@@ -232,6 +233,13 @@ root.addEventListener("click", (event) => {
   if (target && chooser && !chooser.touch(target.dataset.target, event.detail > 1) && menu.menu.length) explain(target);
 });
 
+/** From the past one returns to now first: what comes of it is to be seen. */
+async function takeBack(to) {
+  const wish = { seq: shown().seq, client: clientId(), to };
+  if (at !== null) await show(null);
+  await send("undo", wish);
+}
+
 /** Older lines of the log, below those shown. */
 async function earlier(button) {
   const answer = await fetch(`/t/${id}/log?before=${button.dataset.earlier}`).catch(() => null);
@@ -244,9 +252,26 @@ async function earlier(button) {
 /** A target that is no choice now says what it is, under the prompt that asks for something else. */
 function explain(target) {
   const name = target.querySelector("title, h3")?.textContent ?? target.getAttribute("aria-label") ?? target.textContent.trim();
-  const aside = document.getElementById("aside");
-  aside.hidden = false;
-  aside.textContent = `${name || "That"} cannot be chosen now.`;
+  say(`${name || "That"} cannot be chosen now.`);
+}
+
+/** A word beside the prompt, until the next click. */
+function say(text) {
+  Object.assign(document.getElementById("aside"), { hidden: false, textContent: text });
+}
+
+/** What a bot would do is chosen, and left to be confirmed. */
+async function hint() {
+  const place = root.querySelector(".choices");
+  const asked = menu.seq;
+  place.inert = true;
+  place.classList.add("asking");
+  const answer = await post(`/t/${id}/hint`, {}, () => problem("The server does not answer; asking again."));
+  place.inert = Boolean(onTheWay);
+  place.classList.remove("asking");
+  problem(answer.ok ? "" : await reason(answer));
+  const { action, bot } = answer.ok ? await answer.json() : {};
+  if (action && asked === menu.seq && chooser?.suggest(action)) say(`The bot \u201c${bot}\u201d would do this.`);
 }
 
 document.addEventListener("keydown", () => (keyed = true), true);
