@@ -62,6 +62,10 @@ def test_keys_lead_by_actions_and_rounds_and_the_focus_stays(site: Server, windo
     me.page.get_by_role("tab", name="Log").focus()
     me.page.keyboard.press("End")  # a tab keeps only left and right for itself
     me.at(now)
+    me.page.locator("#prompt").click()
+    for _ in range(3):
+        me.page.keyboard.press("ArrowLeft")  # no press is lost while the last one's board is on its way
+    me.at(now - 3)
 
 
 def test_a_moment_looked_at_is_gone_back_to(site: Server, window: Opens) -> None:

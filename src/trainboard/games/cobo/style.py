@@ -30,6 +30,7 @@ BOARD = """
 .cobo-legend .cobo-small{font-size:17px}
 .cobo-under{fill:var(--paper)}
 .cobo-moved{opacity:.55}
+.legal .cobo-moved,.chosen .cobo-moved{opacity:1}
 .cobo-body{stroke:var(--cobo-navy);stroke-width:1.1}
 .cobo-arrow{stroke:var(--cobo-navy);stroke-width:1.1;stroke-linejoin:round}
 .cobo-number{font-size:14px;font-weight:700}

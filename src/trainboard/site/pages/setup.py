@@ -56,11 +56,17 @@ def _seat(game: AnyGame, index: int, title: str, bot: str) -> Renderable:
             title,
             h.select(name=f"seat{index}")[
                 h.option(value="person", selected=not bot)["a person"],
-                (h.option(value=name, selected=name == bot)[f"bot: {name}"] for name in game.bots),
+                (h.option(value=name, selected=name == bot)[_bot(game, name)] for name in game.bots),
             ],
         ],
         h.label["Name", h.input(name=f"name{index}", maxlength="40", autocomplete="off", placeholder=title)],
     ]
+
+
+def _bot(game: AnyGame, name: str) -> str:
+    """Bots are listed from the weakest to the best."""
+    best = len(game.bots) > 1 and name == list(game.bots)[-1]
+    return f"bot: {name} (the best)" if best else f"bot: {name}"
 
 
 def option_input(field: Option) -> Renderable:

@@ -127,7 +127,7 @@ def _bar(sight: Sight, lines: Sequence[Line], extras: Extras) -> Renderable:
         h.p(".where")[
             h.span[sight.table.name or sight.game.title],
             h.span[view.chapter(sight.view)],
-            h.span[_who(sight)],
+            _who(sight),
             _you(sight),
         ],
         _empty_chair(sight, lines),
@@ -168,14 +168,15 @@ def _you(sight: Sight) -> Renderable | None:
     return h.span[f"You are {_full_name(sight, sight.viewer.seats[0])}"]
 
 
-def _who(sight: Sight) -> str:
+def _who(sight: Sight) -> Renderable | None:
+    """Who is to act; that a game is over its prompt says already."""
     if sight.turn is None:
-        return "The game is over"
+        return None
     name = _full_name(sight, sight.turn)
     if sight.mine:
-        return f"Your turn ({name})"
+        return h.span[f"Your turn ({name})"]
     bot = sight.turn >= 0 and sight.seats[sight.turn].bot
-    return f"{name} is thinking" if bot and sight.live else f"{name} is to act"
+    return h.span[f"{name} is thinking" if bot and sight.live else f"{name} is to act"]
 
 
 def _full_name(sight: Sight, seat: int) -> str:

@@ -9,12 +9,18 @@ export function rail(root, show, chapters) {
 
   const now = () => Number(root.querySelector("#live").dataset.seq);
   const head = () => Number(root.querySelector("#live").dataset.head);
-  const go = (at) => show(at >= head() ? null : Math.max(0, at));
+  let sought = null; // the row asked for while it is on its way: the next key press counts from there
+  const here = () => sought ?? now();
+  async function go(at) {
+    const wanted = (sought = Math.min(head(), Math.max(0, at)));
+    await show(wanted === head() ? null : wanted);
+    if (sought === wanted) sought = null;
+  }
 
   async function round(direction) {
     const starts = await chapters();
-    const here = now();
-    const found = direction > 0 ? starts.find((at) => at > here) : starts.findLast((at) => at < here);
+    const from = here();
+    const found = direction > 0 ? starts.find((at) => at > from) : starts.findLast((at) => at < from);
     await go(found ?? (direction > 0 ? head() : 0));
   }
 
@@ -42,7 +48,7 @@ export function rail(root, show, chapters) {
     root.querySelector("#speed").value = String(speed);
   }
 
-  const moves = { first: () => go(0), back: () => go(now() - 1), next: () => go(now() + 1), last: () => go(head()), roundBack: () => round(-1), roundNext: () => round(1), play };
+  const moves = { first: () => go(0), back: () => go(here() - 1), next: () => go(here() + 1), last: () => go(head()), roundBack: () => round(-1), roundNext: () => round(1), play };
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-rail]");
     if (!button) return;
