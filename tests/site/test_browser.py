@@ -212,11 +212,15 @@ def test_a_broken_content_policy_is_heard_in_every_tab(site: Server, window: Ope
     me.complaints.clear()
 
 
-def test_an_illegal_number_stays_explained_until_dismissed(site: Server, window: Opens) -> None:
+def test_a_refused_move_stays_explained_until_dismissed(site: Server, window: Opens) -> None:
     me = window()
     me.set_up(site.url, "signal-box", "hotseat", {0: "person", 1: "person"}, 2)
-    me.page.locator('[data-target="box:show"].legal').click()
-    me.page.locator('[data-target="box:pay"]').click()
-    me.page.locator("#problem").wait_for()
+    refusal = {"status": 422, "json": {"error": "The rules forbid that."}}
+    me.page.route("**/act", lambda route: route.fulfill(**refusal), times=1)
+    me.choice("Show your signal").click()
+    me.choice("Confirm").click()
+    me.page.locator("#problem", has_text="The rules forbid that.").wait_for()
+    me.page.locator("#prompt").click()
+    assert me.page.locator("#problem").is_visible()
     me.page.get_by_role("button", name="Dismiss").click()
     assert me.page.locator("#problem").is_hidden()
