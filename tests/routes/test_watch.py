@@ -49,6 +49,19 @@ def test_a_spent_budget_gives_a_legal_run_all_the_same() -> None:
     assert result.total > 0
 
 
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_no_train_stands_idle_because_time_ran_out_on_another(pure: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first diesel takes all the time there is; the others make at least a short route each."""
+    monkeypatch.setenv("TRAINBOARD_PURE", pure)
+    case = random_map(1, 100, (None, None, None, None))
+    result = best_runs(*case, budget=0.0)
+    assert all(value >= 100 for value in result.values)
+    for number, route in enumerate(result.routes):
+        assert route is not None
+        others = [other for other in result.routes[:number] if other]
+        assert explain(case.network, case.trains[number], route, case.rules, others).legal
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_bound_is_never_below_the_best(seed: int) -> None:
     case = random_case(seed)

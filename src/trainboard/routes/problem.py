@@ -19,6 +19,7 @@ SHORT = 300  # routes in a list that are combined without more ado
 LONG = 1_000  # routes in a priced list before better prices are tried
 STEPS = 16  # of pricing in a round
 KEEP = 6  # routes of a sweep worth remembering
+FEW = 4  # stops of a route that is found in no time
 POOL = 60  # remembered routes combined for a quick good run
 FAR_BELOW = NEVER // 2
 
@@ -85,16 +86,26 @@ class Problem:
         return self.bound >= self.floor
 
     def rescue(self) -> None:
-        """Makes a run of routes seen so far, for a search that is out of time."""
+        """Makes a run of routes seen so far, for a search that is out of time; trains left over make a short one."""
         used, run = self.taken, []
         for kind in self.kinds:
             fitting = [choice for choice in self.pool[kind].values() if not choice.used & used]
-            choice = max(fitting, key=lambda choice: choice.value, default=None if kind.linked else IDLE)
+            choice = max(fitting, key=lambda choice: choice.value, default=None) or self._short(kind, used)
             if choice is None:
                 return
             used |= choice.used
             run.append((kind, choice))
         self._raise(tuple(run))
+
+    def _short(self, kind: Kind, taken: int) -> Choice | None:
+        """The best of a few stops that a train can do on the track left; there are few such routes to look at."""
+        ground = self.ground
+        found: list[Found] = []
+        task = Task(min(kind.length, FEW), kind.linked, 1, [0] * len(ground.between))
+        self.sweep(task, ground.unit, ground.unit, taken, found, 1 << 60, lambda steps: None)
+        if not found:
+            return None if kind.linked else IDLE
+        return Choice(found[-1].pay, ground.used(found[-1].segments), found[-1].pay, found[-1])
 
     def _most(self, length: int) -> int:
         ground = self.ground
