@@ -230,6 +230,17 @@ def test_8_1_j_a_circle_of_plain_track_turns_no_train_round() -> None:
     assert of.network.segments == ()
 
 
+def test_8_1_f_a_circle_does_not_lead_back_over_the_side_by_which_it_was_entered() -> None:
+    """Two cities merge into one track that leads into a ring and out again: a train that rounds it has reversed."""
+    on = made_board(
+        {id: Hex(city=id, slots=1) for id in ("D1", "C2")} | {id: Hex() for id in ("D3", "D5", "D7", "E6")}
+    )
+    merging = tiles("D1 57/1", "C2 57/2", "D3 23/4", "D5 23/1", "D7 7/0", "E6 7/2")
+    of = operation(Position("2", merging, tokens("D1 MP")), "MP", on=on)
+    assert {of.network.stops[0].id, of.network.stops[1].id} == {"D1-0", "C2-0"}
+    assert of.network.segments == ()
+
+
 def test_8_1_j_leaving_a_city_by_another_track_is_not_reversing() -> None:
     assert reason(mp(loop()), "A22", "C18", "B19") == ""
 
