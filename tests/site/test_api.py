@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from tests.site.addresses import openapi, operations
 from tests.site.clients import move, seat, stream_lines
 from tests.site.servers import PATIENCE, ROOT, Server, wait_until
 from tests.site.stored import query
+from trainboard.games import GAMES
 
 BOT = ROOT / "examples" / "bot.py"
 
@@ -76,6 +78,25 @@ def test_the_api_describes_itself(server: Server) -> None:
     assert page.status_code == 200
     assert "https://" not in page.text  # its scripts come from here, not from a stranger
     assert openapi(server)["info"]["title"] == "Trainboard"
+
+
+def test_the_api_says_what_actions_and_observations_are_made_of(server: Server) -> None:
+    for game in GAMES.values():
+        schema = server.get(f"/api/games/{game.id}/schema")
+        made = server.new_table(game=game.id, seats=[{}] * min(game.seats))
+        with seat(server, made, server.get(f"/api/tables/{made['id']}")["turn"]) as me:
+            seen = me.get("/seat").json()
+        verbs = schema["action"]["discriminator"]["mapping"]
+        assert seen["menu"]
+        assert all(action["type"] in verbs for action in seen["menu"]), game.id
+        assert set(seen["observation"]) <= set(_part(schema, schema["observation"]["$ref"])["properties"])
+        assert all("description" in _part(schema, where) for where in verbs.values()), game.id
+    assert httpx.get(f"{server.url}/api/games/chess/schema", timeout=PATIENCE).status_code == 400
+
+
+def _part(schema: dict[str, Any], where: str) -> dict[str, Any]:
+    found: dict[str, Any] = schema["$defs"][where.rpartition("/")[2]]
+    return found
 
 
 def test_tables_are_listed_unless_they_do_not_want_to_be(server: Server) -> None:

@@ -105,7 +105,7 @@ class World:
         headers = {"Authorization": f"Bearer {self.tokens[viewer]}"} if viewer is not None else {}
         with httpx.Client(base_url=f"{self.server.url}", headers=headers, timeout=PATIENCE, verify=False) as client:
             for operation in (one for one in api if one.method == "GET" and not one.path.endswith("/events")):
-                path = filled(operation.path, table_id=self.id)
+                path = filled(operation.path, table_id=self.id, game_id="signal-box")
                 for query in ("", *self._moments()):
                     answer = client.get(path + query)
                     yield operation.path + query, (answer.status_code, self._own_lines(operation.path, answer))

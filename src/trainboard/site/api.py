@@ -1,7 +1,4 @@
-"""The HTTP API for programs: tables, a seat's observation and menu, actions, events. `/api/docs` is its page.
-
-A seat is opened by its token, sent as `Authorization: Bearer TOKEN`; no cookie counts here.
-"""
+"""The HTTP API for programs: tables, a seat's observation and menu, actions, events. `/api/docs` is its page."""
 
 from __future__ import annotations
 
@@ -20,9 +17,12 @@ from ninja.security import HttpBearer
 from trainboard.site import tables
 from trainboard.site import undo as undoing
 from trainboard.site.api_forms import (
+    GUIDE,
     At,
     Error,
+    GameId,
     GameOut,
+    GameSchema,
     LogOut,
     NewTableIn,
     NewTableOut,
@@ -37,12 +37,12 @@ from trainboard.site.api_forms import (
     TableOut,
     UndoOut,
 )
-from trainboard.site.forms import options_schema
+from trainboard.site.forms import options_schema, play_schema
 from trainboard.site.limits import LIMITS, address
 from trainboard.site.middleware import STATUS, explained
 from trainboard.site.models import Action, Seat, Table
 from trainboard.site.past import head
-from trainboard.site.registry import games
+from trainboard.site.registry import find, games
 from trainboard.site.seats import Refused, Viewer, by_token, sit_down
 from trainboard.site.sight import Sight, lines, look, menu, seats_at, seats_of, stale_answer
 from trainboard.site.stream import stream
@@ -58,7 +58,7 @@ class Exact(Parser):
         return msgspec.json.decode(request.body)
 
 
-api = NinjaAPI(title="Trainboard", version="1", description=__doc__ or "", parser=Exact())
+api = NinjaAPI(title="Trainboard", version="1", description=GUIDE, parser=Exact())
 ERRORS = {400: Error, 403: Error, 404: Error, 409: Error, 422: Error, 429: Error, 503: Error}
 
 
@@ -115,6 +115,16 @@ def list_games(request: HttpRequest) -> list[dict[str, Any]]:
         }
         for game in games().values()
     ]
+
+
+@api.get(
+    "/games/{game_id}/schema",
+    response={200: GameSchema, **ERRORS},
+    by_alias=True,
+    summary="What a game's actions and observations are made of, as JSON schema",
+)
+def show_schema(request: HttpRequest, game_id: GameId) -> dict[str, Any]:
+    return play_schema(find(game_id))
 
 
 @api.get("/tables", response=list[TableOut], summary="Tables open to be watched")
@@ -217,7 +227,13 @@ def post_webhook(request: SeatRequest, table_id: TableId, posted: PostWebhook) -
     return {"seq": head(seat.table_id)}
 
 
-@api.get("/tables/{table_id}/events", summary="Row numbers as server-sent events; the event id is the number")
+@api.get(
+    "/tables/{table_id}/events",
+    summary="Row numbers as server-sent events; the event id is the number",
+    description='For ever, each row after `after` as it comes: `id: 42`, `data: {"seq": 42}`, an empty line. '
+    "Somebody spoke: `event: talk`. A line beginning with a colon says no more than that the server is there. "
+    "After a lost connection ask with the last number as `after`, or in the header `Last-Event-ID`.",
+)
 async def events(request: HttpRequest, table_id: TableId, after: int | None = None) -> StreamingHttpResponse:
     return await stream(request, table_id)
 

@@ -25,6 +25,14 @@ def options_schema(game: AnyGame) -> dict[str, Any]:
     return schema
 
 
+def play_schema(game: AnyGame) -> dict[str, Any]:
+    """The actions and observations of a game as JSON schema, for programs; the verbs' own words describe them."""
+    (action, observation), parts = msgspec.json.schema_components(
+        [game.Action, game.State], ref_template="#/$defs/{name}"
+    )
+    return {"action": action, "observation": observation, "$defs": parts}
+
+
 def options_from(game: AnyGame, posted: Mapping[str, Any]) -> dict[str, Any]:
     """The options in a form's `option.*` fields; a box not ticked is sent by no browser and means no."""
     values: dict[str, Any] = {}
