@@ -52,7 +52,8 @@ def test_a_killed_server_takes_its_workers_along_and_the_next_one_goes_on(own_se
 
 
 def test_ctrl_c_ends_server_and_thinking_bots_within_two_seconds(own_server: Server) -> None:
-    assert any(seconds_to_end(own_server) <= 2.0 for _ in range(3))  # a busy machine may be late once
+    assert any(seconds_to_end(own_server) <= 2.0 for _ in range(10))  # a busy machine may be late
+    assert "Traceback" not in own_server.log.read_text()
 
 
 def seconds_to_end(server: Server) -> float:

@@ -55,6 +55,7 @@ class Bots:
         self._workers = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
         self._inbox: queue.SimpleQueue[str | tuple[Thought, Future[bytes]] | None] = queue.SimpleQueue()
         self._thinking: dict[str, Thought] = {}
+        self._stopped = False
         self._said: set[str] = set()
         self._failed: set[Thought] = set()
         self._pool = self._new_pool()
@@ -67,12 +68,14 @@ class Bots:
 
     def stop(self) -> None:
         """At once: a bot in mid-thought is ended, and asked again when a server starts."""
+        self._stopped = True
         MOVED.remove(self._moved)
         RUNNING.remove(self)
         self._inbox.put(None)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._thread.join(0.5)  # then nothing more is asked
         for worker in multiprocessing.active_children():
             worker.kill()
+        self._pool.shutdown(cancel_futures=True)  # waits for the pool's own thread, which would stumble otherwise
 
     def advise(self, question: tuple[str, str, bytes, int]) -> bytes:
         """What a bot would do; unlike an owed move it is waited for, and nobody asks again."""
@@ -89,7 +92,7 @@ class Bots:
 
     def _run(self) -> None:
         swept = -SWEEP
-        while True:
+        while not self._stopped:
             try:
                 if time.monotonic() - swept > SWEEP:
                     swept = time.monotonic()
@@ -105,6 +108,8 @@ class Bots:
             except (Unplayable, BadInput) as error:
                 self._complain(str(error))
             except Exception:  # one table's trouble must not end the bots of all others
+                if self._stopped:
+                    return  # the pool takes no more questions
                 log.exception("bots: a move could not be made")
 
     def _complain(self, words: str) -> None:
@@ -157,6 +162,8 @@ class Bots:
         try:
             future = self._pool.submit(thinking.choose, *question)
         except BrokenProcessPool:
+            if self._stopped:
+                raise
             self._pool = self._new_pool()
             future = self._pool.submit(thinking.choose, *question)
         future.add_done_callback(lambda done: self._inbox.put((thought, done)))

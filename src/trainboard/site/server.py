@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 from contextlib import suppress
@@ -32,6 +33,7 @@ class Ready(msgspec.Struct, frozen=True):
         """Until Ctrl-C, which is how a server ends and no error."""
         with suppress(KeyboardInterrupt):
             self.server.run(sockets=[self.listening])
+        gc.freeze()  # else Python looks through all it holds before it ends, and Ctrl-C seems dead for a second
 
 
 def prepare(host: str, port: int, data_dir: Path | None = None) -> Ready:
