@@ -79,6 +79,13 @@ def refusal() -> None:
     SignalBox.check = telling  # type: ignore[method-assign]
 
 
+def tight() -> None:
+    """No leak: limits that even a machine too slow to be too fast can meet."""
+    from django.conf import settings
+
+    settings.LIMITS.update({"action": (20, 600), "solve": (10, 600)})
+
+
 PLANTS: dict[str, Callable[[], None]] = {
     plant.__name__: plant for plant in (observation, log, chapters, record, stream, refusal)
 }

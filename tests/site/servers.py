@@ -23,8 +23,8 @@ import sys
 from trainboard.site.server import prepare
 ready = prepare("127.0.0.1", int(sys.argv[1]))
 if sys.argv[2]:
-    from tests.site.plants import PLANTS
-    PLANTS[sys.argv[2]]()
+    from tests.site import plants
+    getattr(plants, sys.argv[2])()
 ready.run()
 """
 PATIENCE = 90.0  # seconds after which a test gives up; a busy machine is slow, not wrong
@@ -68,7 +68,7 @@ class Server:
     """One server process; `start` again after `kill` gives a new one on the same data and port."""
 
     def __init__(self, folder: Path, database_url: str = "", plant: str = "", **settings: str) -> None:
-        """`plant` names a leak of `plants.py`; `settings` are further variables of the environment."""
+        """`plant` names a leak of `plants.py`, or `tight`; `settings` are further variables of the environment."""
         self.folder = folder
         self.plant = plant
         self.port = free_port()

@@ -74,7 +74,7 @@ def test_the_api_describes_itself(server: Server) -> None:
         ("POST", "/api/tables/{table_id}/actions"),
         ("GET", "/api/tables/{table_id}/events"),
     } <= described
-    page = httpx.get(f"{server.url}/api/docs", verify=False)
+    page = httpx.get(f"{server.url}/api/docs", timeout=PATIENCE, verify=False)
     assert page.status_code == 200
     assert "https://" not in page.text  # its scripts come from here, not from a stranger
     assert openapi(server)["info"]["title"] == "Trainboard"
@@ -141,7 +141,7 @@ def test_unknown_games_options_and_bots_are_named(server: Server) -> None:
         ({"seats": [{}] * 9}, "9"),
     ):
         body = {"game": "milepost", "seats": [{}, {}], **wrong}
-        answer = httpx.post(f"{server.url}/api/tables", json=body, verify=False)
+        answer = httpx.post(f"{server.url}/api/tables", json=body, timeout=PATIENCE, verify=False)
         assert answer.status_code == 400
         assert word in answer.json()["error"]
 

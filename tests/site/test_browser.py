@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.site.pages import PHONE, Opens, Watched
-from tests.site.servers import Server
+from tests.site.servers import PATIENCE, Server
 
 pytestmark = pytest.mark.browser
 
@@ -179,7 +179,9 @@ def test_tabs_at_more_tables_than_a_browser_has_streams_are_all_live(site: Serve
     for made in tables:
         seat = {"Authorization": f"Bearer {made['tokens'][0]}"}
         move = {"seq": 0, "actions": [{"type": "Move", "miles": 2}]}
-        httpx.post(f"{site.url}/api/tables/{made['id']}/actions", json=move, headers=seat).raise_for_status()
+        httpx.post(
+            f"{site.url}/api/tables/{made['id']}/actions", json=move, headers=seat, timeout=PATIENCE
+        ).raise_for_status()
     for tab in tabs:
         tab.locator('#live[data-seq="1"]').wait_for(state="attached")
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.site.pages import Opens, Watched
-from tests.site.servers import Server
+from tests.site.servers import PATIENCE, Server
 
 pytestmark = pytest.mark.browser
 
@@ -115,7 +115,7 @@ def test_earlier_lines_of_a_long_log_are_fetched(site: Server, window: Opens) ->
     made = site.new_table(seats=[{}], options={"weather": False})
     seat = {"Authorization": f"Bearer {made['tokens'][0]}"}
     moves = {"seq": 0, "actions": [{"type": "Move", "miles": 1}] * 70}
-    posted = httpx.post(f"{site.url}/api/tables/{made['id']}/actions", json=moves, headers=seat)
+    posted = httpx.post(f"{site.url}/api/tables/{made['id']}/actions", json=moves, headers=seat, timeout=PATIENCE)
     assert posted.status_code == 200
     me.page.goto(f"{site.url}/s/{made['tokens'][0]}")
     lines = me.page.locator("#log li a")

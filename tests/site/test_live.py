@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.site.clients import events, move, seat
-from tests.site.servers import Server
+from tests.site.servers import PATIENCE, Server
 
 MOMENT = 0.5  # seconds; PostgreSQL's fallback looks only once a second
 
@@ -85,7 +85,7 @@ def first_move(client: str) -> dict[str, object]:
 
 def test_pages_are_compressed_and_streams_are_not(server: Server) -> None:
     made = server.new_table()
-    with httpx.Client(base_url=server.url, headers={"Accept-Encoding": "gzip"}) as http:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE, headers={"Accept-Encoding": "gzip"}) as http:
         page = http.get(f"/t/{made['id']}")
         with http.stream("GET", f"/t/{made['id']}/events?after=0") as stream:
             assert "Content-Encoding" not in stream.headers

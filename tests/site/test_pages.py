@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 
 from tests.site.clients import move, seat
-from tests.site.servers import Server
+from tests.site.servers import PATIENCE, Server
 
 
 def test_a_tab_without_a_stream_asks_for_the_newest_numbers(site: Server) -> None:
@@ -133,13 +133,14 @@ def test_what_did_not_work_is_a_sentence_on_a_page(site: Server) -> None:
     assert (table.status_code, page.status_code) == (404, 404)
     assert "There is no table &#39;123&#39; here." in table.text
     assert "There is no such page here." in page.text
-    assert httpx.get(f"{site.url}/nowhere").json() == {"error": "There is no such page here."}
+    assert httpx.get(f"{site.url}/nowhere", timeout=PATIENCE).json() == {"error": "There is no such page here."}
 
 
 def test_every_game_has_its_style_and_the_routes_page_its_own(site: Server) -> None:
-    games = httpx.get(f"{site.url}/api/games").json()
+    games = httpx.get(f"{site.url}/api/games", timeout=PATIENCE).json()
     sheets = [
-        httpx.get(f"{site.url}/look/{name}.css").text for name in [*(g["id"] for g in games), "routes", "house"]
+        httpx.get(f"{site.url}/look/{name}.css", timeout=PATIENCE).text
+        for name in [*(g["id"] for g in games), "routes", "house"]
     ]
 
     assert all("--paper:#f7f2e6" in sheet and "prefers-color-scheme:dark" in sheet for sheet in sheets)

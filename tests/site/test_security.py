@@ -127,7 +127,7 @@ def test_every_operation_of_the_api_refuses(home: Server, made: dict[str, Any], 
         expire(home, made["id"])
     guarded = [one for one in operations(home) if one.needs_token]
     assert len(guarded) >= 5
-    with httpx.Client(base_url=home.url, headers=tokens[who], verify=False) as client:
+    with httpx.Client(base_url=home.url, headers=tokens[who], timeout=PATIENCE, verify=False) as client:
         for operation in guarded:
             path = filled(operation.path, table_id=made["id"])
             answer = client.request(
@@ -167,7 +167,7 @@ def test_a_preview_of_a_link_takes_no_seat(home: Server) -> None:
     with home.browser() as host, home.browser() as guest:
         host.sit(made["tokens"][0])
         for path in (f"/s/{made['tokens'][1]}", f"/t/{made['id']}"):  # as messengers do, without cookies
-            assert httpx.get(home.url + path).status_code in {200, 302}
+            assert httpx.get(home.url + path, timeout=PATIENCE).status_code in {200, 302}
 
         found = re.search(r"/s/([\w-]+)", host.post(f"/t/{made['id']}/invite", {"seat": "1"}).text)
         assert found
@@ -198,12 +198,12 @@ def test_pages_hold_no_inline_script_or_style(home: Server, made: dict[str, Any]
 
 
 def test_only_served_host_names_are_answered(home: Server) -> None:
-    refused = httpx.get(home.url, headers={"Host": "evil.example"}, verify=False)
+    refused = httpx.get(home.url, headers={"Host": "evil.example"}, timeout=PATIENCE, verify=False)
     assert refused.status_code == 400
     assert "TRAINBOARD_HOSTS" in refused.json()["error"]
     assert refused.headers["content-security-policy"] == POLICY
     assert "evil" not in home.log.read_text()
-    assert httpx.get(home.url, headers={"Host": "localhost"}, verify=False).status_code == 200
+    assert httpx.get(home.url, headers={"Host": "localhost"}, timeout=PATIENCE, verify=False).status_code == 200
 
 
 def test_the_secret_key_is_its_owners_only(home: Server) -> None:
@@ -221,7 +221,9 @@ def test_over_https_cookies_are_secure(tmp_path: Path) -> None:
     server = Server(tmp_path / "tls", TRAINBOARD_TLS="1").start()
     try:
         made = server.new_table()
-        with httpx.Client(base_url=server.url, headers={"X-Forwarded-Proto": "https"}, verify=False) as me:
+        with httpx.Client(
+            base_url=server.url, headers={"X-Forwarded-Proto": "https"}, timeout=PATIENCE, verify=False
+        ) as me:
             cookies = [me.get(path).headers["set-cookie"] for path in ("/", f"/s/{made['tokens'][0]}")]
     finally:
         server.stop()
@@ -247,7 +249,7 @@ def test_too_much_at_once_is_refused(home: Server, made: dict[str, Any]) -> None
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with its limits, as people run it."""
-    started = Server(tmp_path_factory.mktemp("strict"), TRAINBOARD_LIMITS="on").start()
+    started = Server(tmp_path_factory.mktemp("strict"), plant="tight", TRAINBOARD_LIMITS="on").start()
     yield started
     started.stop()
 
@@ -260,13 +262,15 @@ def test_limits_cannot_be_escaped_by_a_forged_address(strict: Server) -> None:
     made = strict.new_table()
     with seat(strict, made, 0) as ann:
         body = {"seq": 99, "actions": MOVE["actions"]}
-        acted = [ann.post("/actions", json=body, headers=forged(n)).status_code for n in range(60)]
+        acted = [ann.post("/actions", json=body, headers=forged(n)).status_code for n in range(30)]
         said = [ann.post("/chat", json={"text": "x"}, headers=forged(n)).status_code for n in range(25)]
         opened = [
-            httpx.post(f"{strict.url}/api/tables", json={}, headers=forged(n), verify=False).status_code
+            httpx.post(
+                f"{strict.url}/api/tables", json={}, headers=forged(n), timeout=PATIENCE, verify=False
+            ).status_code
             for n in range(3)
         ]
-    assert 429 in acted
+    assert acted.count(429) == 10
     assert said.count(429) == 5
     assert opened == [400] * 3
 
@@ -311,5 +315,5 @@ def few_files() -> Iterator[None]:
 
 def test_the_solver_is_limited(strict: Server) -> None:
     with strict.browser() as me:
-        answers = [me.http.get("/routes", headers=forged(n)).status_code for n in range(125)]
-    assert 429 in answers
+        answers = [me.http.get("/routes", headers=forged(n)).status_code for n in range(15)]
+    assert answers.count(429) == 5
