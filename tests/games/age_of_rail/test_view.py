@@ -358,6 +358,11 @@ def test_every_name_has_air_around_it_and_every_link_has_room_for_its_cube(map: 
         assert stretch.length > 17
 
 
+def test_a_long_name_stands_beside_its_town_on_two_lines() -> None:
+    lines = {name.lines for name in Chart(GAME.maps["allegheny"]).names}
+    assert {("Wilkes-", "Barre"), ("Clifton", "Forge"), ("New York",)} <= lines
+
+
 @pytest.mark.parametrize("map", MAPS)
 def test_the_text_board_fits_a_terminal_and_holds_the_figures(map: str) -> None:
     for state in played(map, 6, 4):

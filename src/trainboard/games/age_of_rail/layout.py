@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -173,8 +174,8 @@ SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1),
 def _places(name: Wanted, spot: Spot) -> Iterable[Name]:
     """Beside, over, under and at the corners; near first, then a little farther; long names also on two lines."""
     wordings: list[tuple[str, ...]] = [(name.text,)]
-    if " " in name.text:
-        wordings.append(tuple(name.text.split(" ", 1)))
+    if two := re.fullmatch(r"(.*?)(?: |(?<=-))(.+)", name.text):
+        wordings.append(two.groups())
     for far in (0.0, 4.0, 9.0, 14.0):
         for lines in wordings:
             for side in SIDES:
