@@ -65,7 +65,12 @@ def option_words(option: Option) -> str:
 def play(
     game: GameId,
     seat: Annotated[
-        list[str] | None, typer.Option("--seat", help="Once per seat: `human` or a bot's name.", metavar="NAME")
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            help="Once per seat: `human` or a bot's name. Without any: you against the strongest bots.",
+            metavar="NAME",
+        ),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", help="An option of the game.", metavar="KEY=VALUE")

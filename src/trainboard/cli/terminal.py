@@ -18,7 +18,7 @@ from trainboard.kit.view import Ask, Plan
 
 HELP = (
     "a number: choose - b: back - p: plans - i: panels - t: board - u: undo your last action - "
-    "j {...}: an action as JSON - q: stop (a --save file keeps the game)"
+    "j {...}: an action as JSON - q: stop (a --save file keeps the game, `trainboard draw FILE` shows its board)"
 )
 
 Paths = dict[tuple[Any, ...], Any]
