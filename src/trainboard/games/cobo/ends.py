@@ -22,6 +22,10 @@ class Demand:
         self._own = False if relaxed or route.cut < 0 else None
         self._committed: tuple[bool, int] | None = None
 
+    @property
+    def may_be_barred(self) -> bool:
+        return self._own is not False
+
     def own_ahead(self) -> bool:
         """Whether an own train ahead must move first (A48)."""
         if self._own is None:
@@ -57,6 +61,7 @@ class Verdict:
         self.run = run
         self._enough: dict[tuple[int, ...], bool] = {}  # by the places run over
         self.kept = self._kept()
+        self._ample = self._ample_for_all()
 
     def _kept(self) -> list[End]:
         """All ends, or for a freight before a rival's passenger train those that leave it most room (A52)."""
@@ -100,6 +105,12 @@ class Verdict:
                 found[said] = end
         return list(found.values())
 
+    def _ample_for_all(self) -> tuple[int, int] | None:
+        """What is enough for each of several routes, none of which own trains may bar."""
+        if len(self.demands) == 1 or any(demand.may_be_barred for demand in self.demands):
+            return None
+        return max([demand.need for demand in self.demands])
+
     def waits(self) -> bool:
         """Whether only an own train ahead keeps it from any legal end (A48)."""
         return any(demand.own_ahead() for demand in self.demands)
@@ -118,6 +129,8 @@ class Verdict:
 
     def _suffices(self, end: End) -> bool:
         """Whether it is far enough for one of its routes, or excused."""
+        if self._ample and (end.kind == BACK or (end.counts, len(end.path)) >= self._ample):
+            return True
         for demand in self._compatible(end):
             if demand.met_by(end):
                 return True

@@ -173,7 +173,7 @@ class Cobo:
                     state = replace(state, step=Step.DEPARTURES)
                 case Step.DEPARTURES if not any(departures.menu(self.moment(state))):
                     state = self._window(state)
-                case Step.CHALLENGES if not challenges.open_to_challenge(self.rail, state):
+                case Step.CHALLENGES if next(challenges.open_to_challenge(self.rail, state), None) is None:
                     state = self._end_half(state)
                 case _:
                     return state

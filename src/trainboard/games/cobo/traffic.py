@@ -31,7 +31,8 @@ class Traffic:
 
     def at(self, place: int) -> list[int]:
         """The trains on the line in a place, by number."""
-        return sorted(train for spot in range(4 * place, 4 * place + 3) for train in self.standing.get(spot, ()))
+        spots = (4 * place, 4 * place + 1, 4 * place + SIDING)
+        return sorted([train for spot in spots if spot in self.standing for train in self.standing[spot]])
 
     def _put(self, index: int, train: Train) -> None:
         if train.where is Where.RIDING:
@@ -64,8 +65,7 @@ def _changed(before: tuple[Train, ...], trains: tuple[Train, ...]) -> list[int]:
 
 
 def _remove(book: dict[int, tuple[int, ...]], key: int, index: int) -> None:
-    left = tuple(other for other in book[key] if other != index)
-    if left:
-        book[key] = left
-    else:
+    if len(book[key]) == 1:
         del book[key]
+    else:
+        book[key] = tuple(other for other in book[key] if other != index)

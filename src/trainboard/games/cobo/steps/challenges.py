@@ -14,14 +14,13 @@ from trainboard.games.cobo.steps import journey
 from trainboard.kit.game import IllegalAction
 
 
-def open_to_challenge(rail: Railroad, state: State) -> list[int]:
+def open_to_challenge(rail: Railroad, state: State) -> Iterator[int]:
     """Every train its owner moved in this half-turn, strayed or not, that was not challenged yet."""
     trains, riding = state.trains, Where.RIDING
-    return [
-        index
-        for index in rail.of_road[state.mover]
-        if len(trains[index].trail) > 1 and trains[index].where is not riding and index not in state.questioned
-    ]
+    for index in rail.of_road[state.mover]:
+        train = trains[index]
+        if len(train.trail) > 1 and train.where is not riding and index not in state.questioned:
+            yield index
 
 
 def menu(rail: Railroad, state: State) -> Iterator[Challenge | Accept]:
@@ -30,7 +29,7 @@ def menu(rail: Railroad, state: State) -> Iterator[Challenge | Accept]:
 
 
 def check(rail: Railroad, state: State, action: Challenge) -> None:
-    if rail.index.get(action.train) not in open_to_challenge(rail, state):
+    if rail.index.get(action.train) not in tuple(open_to_challenge(rail, state)):
         raise IllegalAction(f"{action.train} did not move in this half-turn, or was challenged already.")
 
 

@@ -12,7 +12,7 @@ from trainboard.games.cobo import ends
 from trainboard.games.cobo.actions import Action, Depart
 from trainboard.games.cobo.data import DAY, Counter
 from trainboard.games.cobo.events import Departed
-from trainboard.games.cobo.moment import Moment
+from trainboard.games.cobo.moment import Asked, Found, Moment
 from trainboard.games.cobo.running import LOAD, End
 from trainboard.games.cobo.state import State, Where, clock
 from trainboard.games.cobo.steps import journey
@@ -25,8 +25,8 @@ FREIGHT_MINUTES = (0, 30)
 
 
 def menu(moment: Moment) -> Iterator[Action]:
-    every = ((stack, minute) for stack, minutes in stacks(moment).items() for minute in minutes)
-    return chain.from_iterable(_found(moment, stack, minute) for stack, minute in every)
+    asked = ((minute, *stack) for stack, minutes in stacks(moment).items() for minute in minutes)
+    return chain.from_iterable((moment.legal.get(train) or _judged(moment, train)).ends for train in asked)
 
 
 def stacks(moment: Moment) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -80,7 +80,11 @@ def legal_ends(moment: Moment, stack: tuple[int, ...], minute: int) -> list[End]
 
 def _found(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, End]:
     asked = (minute, *stack)
-    return (moment.legal.get(asked) or moment.find(asked, partial(_said, moment, stack, minute))).ends
+    return (moment.legal.get(asked) or _judged(moment, asked)).ends
+
+
+def _judged(moment: Moment, asked: Asked) -> Found:
+    return moment.find(asked, partial(_said, moment, asked[1:], asked[0]))
 
 
 def _said(moment: Moment, stack: tuple[int, ...], minute: int) -> dict[Action, End]:

@@ -55,7 +55,7 @@ def legal_ends(moment: Moment, train: int) -> list[End]:
 
 
 def _found(moment: Moment, train: int) -> Found:
-    found = _asked(moment, EN_ROUTE, train)
+    found = moment.legal.get((EN_ROUTE, train)) or _asked(moment, EN_ROUTE, train)
     return found if found.ends or not _stuck(moment) else _asked(moment, RELAXED, train)
 
 
@@ -207,13 +207,14 @@ def find_order(moment: Moment, action: Order) -> End:
 
 
 def apply(moment: Moment, action: Move | Stand | Order | Announce) -> State:
+    """What a checked action brings about."""
     rail, state = moment.rail, replace(moment.state, news=())
     train = rail.index[action.train]
     if isinstance(action, Announce):
         told = replace(state.trains[train], announced=True)
         return journey.told_of(journey.with_trains(state, {train: told}), Announced(action.train))
     ordered = isinstance(action, Order)
-    end = find_order(moment, action) if isinstance(action, Order) else find_end(moment, action)
+    end = orders(moment, train)[action] if isinstance(action, Order) else _found(moment, train).ends[action]
     stack = (train, *moment.traffic.riders.get(train, ()))
     here = state.trains[train].spot
     if end.spot == here:
