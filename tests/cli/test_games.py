@@ -85,6 +85,13 @@ def test_a_person_plays_asks_for_help_and_stops(typed: Typed, tmp_path: Path) ->
 def test_a_person_is_told_first_what_the_game_is_about(typed: Typed) -> None:
     _, out, _ = typed(*PERSON, lines="q\n")
     assert out.startswith("Age of Rail: Allegheny. Bid for shares of railroads; whoever holds most")
+    assert "Type r to be told how it is played." in out
+
+
+def test_r_tells_how_to_play(typed: Typed) -> None:
+    _, out, _ = typed(*PERSON, lines="r\nq\n")
+    for line in new("age-of-rail").game.view.how():
+        assert f"- {line}\n" in out
 
 
 @pytest.fixture

@@ -93,7 +93,9 @@ def play(
     if save_to is not None:
         save(match.record(), save_to)
     if not (resume or quiet):  # what chance brought before anybody could act
-        introduction = [f"{chosen.title}. {chosen.about}", ""] if HUMAN in names else []
+        introduction = (
+            [f"{chosen.title}. {chosen.about} Type r to be told how it is played.", ""] if HUMAN in names else []
+        )
         tell([*introduction, *(line for state in match.states for line in match.sentences(state))], console)
     try:
         run(match, bots, rng, save_to, console if not quiet else None)

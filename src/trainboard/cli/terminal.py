@@ -17,7 +17,7 @@ from trainboard.kit.record import decode_action
 from trainboard.kit.view import Ask, Plan
 
 HELP = (
-    "a number: choose - b: back - p: plans - i: panels - t: board - u: undo your last action - "
+    "a number: choose - r: how to play - b: back - p: plans - i: panels - t: board - u: undo your last action - "
     "j {...}: an action as JSON - q: stop (a --save file keeps the game, `trainboard draw FILE` shows its board)"
 )
 
@@ -128,6 +128,8 @@ class Person:
                 return []
             case ["p"]:
                 return self._plan(plans)
+            case ["r"]:
+                self.console.print("\n".join(f"- {line}" for line in self.game.view.how()), markup=False)
             case ["i"]:
                 self._panels(view)
             case ["t"]:
