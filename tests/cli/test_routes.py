@@ -242,7 +242,7 @@ def test_audit_names_a_run_that_was_not_legal_or_worth_something_else(folder: Pa
         (True, "by the rules worth 50"),
         (False, "The route has no stop with a token of the company."),
     ]
-    assert "3.json: the recorded run uses a 8-train that MP does not own" in result.stderr
+    assert "3.json: the recorded run uses the 8-train, and MP has none left" in result.stderr
 
 
 @pytest.mark.parametrize("words", [("audit", "nowhere.json"), ("routes", "nowhere.json")])

@@ -58,7 +58,7 @@ def test_a_legal_route_has_no_reason_and_pays_stop_by_stop() -> None:
     ("stops", "train", "sentence"),
     [
         (("Home",), FIVE, "A route needs at least two stops."),
-        (("Full", "Home", "Far"), Train("2", 2), "A 2-train makes at most 2 stops; this route makes 3."),
+        (("Full", "Home", "Far"), Train("2", 2), "The 2-train makes at most 2 stops; this route makes 3."),
         (("Far", "Away"), FIVE, "The route has no stop with a token of the company."),
         (("Home", "Far", "Home"), FIVE, "The route visits Home twice."),
         (("Home", "Edge", "Far"), FIVE, "A route may only begin or end at Edge."),

@@ -72,7 +72,7 @@ def _length(train: Train, route: Route) -> str:
     if len(route.stops) < 2:
         return _("A route needs at least two stops.")
     if train.stops is not None and len(route.stops) > train.stops:
-        return _("A {train}-train makes at most {most} stops; this route makes {count}.").format(
+        return _("The {train}-train makes at most {most} stops; this route makes {count}.").format(
             train=train.name, most=train.stops, count=len(route.stops)
         )
     return ""

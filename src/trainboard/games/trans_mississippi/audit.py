@@ -58,7 +58,7 @@ def recorded_run(operation: Operation, routes: Iterable[RecordedRoute]) -> tuple
     for recorded in routes:
         free = [n for n, train in enumerate(operation.trains) if train.name == recorded.train and run[n] is None]
         if not free:
-            raise BadInput(f"the recorded run uses a {recorded.train}-train that {operation.company} does not own")
+            raise BadInput(f"the recorded run uses the {recorded.train}-train, and {operation.company} has none left")
         run[free[0]] = _route(operation, free[0], recorded)
     return tuple(run)
 
