@@ -197,6 +197,21 @@ def test_a21_or_when_it_leaves_the_higher_rank_its_full_move() -> None:
     assert places(ends(state, "STLN")) == {"FLO"}
 
 
+def test_19_and_a57_a_passenger_train_is_held_only_for_a_passenger_train_that_is_still_to_move() -> None:
+    both = {"STLN": at("BO26.1"), "2": at("BO26.5")}
+    waiting = board({**both, "11": at("BO26.2", leg=2)}, first=Road.BO)
+    assert {"BO26.5", "BO26.4", "BO26.3"} <= orders(waiting, "2")
+    gone = board({**both, "11": at("BO26.2", leg=2, moved=True)}, first=Road.BO)
+    assert orders(gone, "2") == {"BO26.3"}  # only the freight is left to face it: forward, as far as it can
+
+
+def test_19_and_a57_nor_for_a_passenger_train_that_faces_another() -> None:
+    elsewhere = {"1": at("BO22.1"), "12": at("BO22.3")}
+    state = board({"STLN": at("BO26.1"), "2": at("BO26.5"), **elsewhere}, first=Road.BO)
+    assert orders(state, "1")  # 12 faces it
+    assert orders(state, "2") == {"BO26.2"}
+
+
 def test_a52_a_freight_nose_to_nose_backs_away() -> None:
     state = board({"STLN": at("BO26.2"), "2": at("BO26.3")}, first=Road.BO)
     assert ends(state, "STLN") == {"BO26.1"}

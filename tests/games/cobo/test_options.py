@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.cobo.positions import (
     after,
@@ -136,6 +137,12 @@ def test_a38_a_new_draw_names_the_first_player_of_turns_25_to_36() -> None:
         assert (after(state, FlipCoin(road)).first, after(state, FlipCoin(road)).turn) == (road, 25)
 
 
+def test_a38_without_a_coin_the_second_day_begins_as_the_first_did() -> None:
+    eve = board({"STLN": home(), "91": home()}, turn=24, first=Road.CO, step=Step.DEPARTURES, hours=36)
+    state = after(replace(eve, options=replace(eve.options, first="B&O")), EndTurn(), EndTurn())
+    assert (state.step, state.turn, state.first) == (Step.CARD, 25, Road.BO)
+
+
 def test_a70_passenger_trains_discs_and_points_stay() -> None:
     state = night()
     assert spot(state, "9") == "BO14.1>"
@@ -216,6 +223,11 @@ def test_a73_one_seat_plays_both_halves_and_the_order_swaps() -> None:
             halves.append((state.turn, state.mover))
     assert halves[:4] == [(1, Road.BO), (1, Road.CO), (2, Road.BO), (2, Road.CO)]
     assert halves[-3:-1] == [(13, Road.CO), (13, Road.BO)]
+
+
+def test_a73_with_both_roads_the_order_may_be_chosen() -> None:
+    state = start(1, solo="both", first="B&O")
+    assert (state.step, state.mover, state.turn) == (Step.MOVES, Road.BO, 1)
 
 
 def test_44_the_score_alone_is_that_of_all_roads_played() -> None:

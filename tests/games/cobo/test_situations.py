@@ -122,6 +122,8 @@ def test_40_and_a10_a_freight_hold_keeps_freights_only() -> None:
 def test_40_a_delay_makes_departures_of_this_turn_later() -> None:
     state = under(MAIL, {"26": home()}, turn=6, first=Road.CO, step=Step.DEPARTURES)
     assert minutes(state, "26") == {40}  # due out at 5:20, now 5:40
+    on_the_hour = under(MAIL, {"8": home(run=1)}, turn=11, step=Step.DEPARTURES)
+    assert minutes(on_the_hour, "8") == {20, 40}  # due out at 10:00
     over = under(MAIL, {"6": home(), "96": home()}, turn=5, step=Step.DEPARTURES)
     assert minutes(over, "6") == set()  # 4:40 becomes 5:00, the next turn
     earlier = under(MAIL, {"6": home()}, turn=6, step=Step.DEPARTURES)

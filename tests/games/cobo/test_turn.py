@@ -20,6 +20,7 @@ from tests.games.cobo.positions import (
     menu,
     move,
     opened,
+    sheet,
     spot,
     train,
     turn_ended,
@@ -94,6 +95,12 @@ def test_47_set_up() -> None:
             assert here.where in (Where.LINE, Where.RIDING)
             assert here.spot >> 2 == counter.noon
     assert sum(counter.noon >= 0 for counter in DATA.counters) == 13
+
+
+def test_a78_a_train_under_way_at_noon_has_its_place_then_on_its_sheet() -> None:
+    state = GAME.start(2, Options(first="C&O"))
+    assert (sheet(state, "7"), sheet(state, "3-43")) == ([(0, "BO11.1")], [(0, "CO12.3")])
+    assert sheet(state, "9") == []
 
 
 def test_a78_noon_places_are_on_the_right_hand_track_headed_along_the_route() -> None:
