@@ -268,13 +268,6 @@ def test_a54_backing_only_when_committed_or_stuck() -> None:
     assert "FLO" not in ends(far, "1")
 
 
-def test_a22_a_limited_backs_one_section_over_an_open_separator_too() -> None:
-    """Between Lebanon and Caseyville the separator is open: forward it is free, backward it is the one count."""
-    state = board({"2": at("BO26.8"), "STLN": at("BO26.7", moved=True)}, first=Road.CO)
-    assert ends(state, "2") == {"stand", "BO26.9"}
-    assert sheet(move(state, "2", "BO26.9"), "2") == [(80, "BO26.9")]
-
-
 def test_a54_the_section_behind_must_be_free() -> None:
     trains = {"11": at("BO26.2", moved=True), "2": at("BO26.3"), "1": at("BO26.4", moved=True)}
     assert ends(board(trains, first=Road.CO), "2") == {"stand"}

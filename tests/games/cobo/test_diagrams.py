@@ -81,6 +81,17 @@ def test_15_diagram_5_trains_of_one_direction_stack_in_a_siding_and_leave_in_ord
     assert "BO21.1" not in ends(state, "87")
 
 
+@pytest.mark.parametrize(("early", "late"), [("STLN", "87"), ("87", "STLN")])
+def test_15_and_a24_who_came_first_to_the_siding_leaves_it_first(early: str, late: str) -> None:
+    state = board({"STLN": at("BO20.2"), "87": at("BO20.2s"), "91": home()})
+    state = turn_ended(move(move(state, early, "BO20.4s"), late, "BO20.4s"))
+    while state.turn == 2:
+        state = turn_ended(state)
+    state = opened(state)
+    assert ends(state, late) == set()
+    assert "BO21.1" in ends(state, early)
+
+
 def test_16_diagram_6_any_number_of_trains_in_any_direction_in_a_town() -> None:
     crowd = {"11": at("CIN", leg=2), "1": at("CIN", leg=3), "STLN": at("CIN"), "86": at("CIN"), "2": at("CIN")}
     state = board({**crowd, "87": at("BO21.6")})
