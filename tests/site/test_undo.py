@@ -55,7 +55,11 @@ def test_the_others_must_agree_to_what_is_no_longer_ones_own_turn(server: Server
         move(ann, 0)
         assert undo(ann, 1, 0) == {"status": 200, "seq": 1, "asked": True}
         assert len(rows_of(server, made["id"])) == 1
+        asked = ben.get(f"/t/{made['id']}").text
+        assert asked.index(">Agree<") < asked.index(">Refuse<")
+        assert "asks to take back the last action" in asked
         assert ben.post(f"/t/{made['id']}/undo/agree").json() == {"seq": 2}
+        assert "took back the last action." in ben.get(f"/t/{made['id']}").text
         assert ann.get("/seat").json()["turn"] == 0
 
 

@@ -124,6 +124,10 @@ def stale_answer(sight: Sight, known: int, stale: Exception) -> dict[str, Any]:
     return {"error": str(stale), "seq": sight.head, "new": lines(sight, since, sight.head)}
 
 
+def last_actions(count: int) -> str:
+    return "the last action" if count == 1 else f"the last {count} actions"
+
+
 def _until(rows: Any, after: int) -> Any:
     for row in rows:
         if row.seq <= after:
@@ -133,7 +137,9 @@ def _until(rows: Any, after: int) -> Any:
 
 def _line(sight: Sight, row: Action, stands: bool) -> Line:
     if row.kind == Action.UNDO:
-        says: tuple[str, ...] = (f"{sight.name_of(row.seat)} took the game back to {row.to_seq or 'the start'}.",)
+        says: tuple[str, ...] = (
+            f"{sight.name_of(row.seat)} took back {last_actions(row.seq - 1 - (row.to_seq or 0))}.",
+        )
         return Line(row.seq, row.kind, row.seat, says)
     seen = sight.game.observe(state_at(sight.table, row.seq), sight.eye)
     return Line(row.seq, row.kind, row.seat, tuple(map(sight.game.view.sentence, seen.news)), stands)

@@ -27,7 +27,7 @@ from trainboard.site.pages.table import Extras, log_items, table_page
 from trainboard.site.pages.table import live as live_part
 from trainboard.site.past import head
 from trainboard.site.registry import games
-from trainboard.site.sight import Sight, look, seats_of, stale_answer
+from trainboard.site.sight import Sight, last_actions, look, seats_of, stale_answer
 from trainboard.site.sight import log as log_lines
 from trainboard.site.tables import Place, Stale, table_called
 
@@ -219,8 +219,7 @@ def _way_back(count: int, free: bool) -> str:
 
 def _asked(sight: Sight, ask: UndoAsk) -> str:
     """A wish to go back as a sentence: what would be taken back, and whose consent is missing."""
-    count = ask.seq - ask.to_seq
-    what = "the last action" if count == 1 else f"the last {count} actions"
+    what = last_actions(ask.seq - ask.to_seq)
     missing = ", ".join(sight.name_of(seat) for seat in sorted(undoing.waiting_for(ask)))
     return f"{sight.name_of(ask.seat)} asks to take back {what}. Still to agree: {missing}."
 

@@ -195,17 +195,21 @@ def _choices(sight: Sight, extras: Extras) -> Renderable | None:
         return None
     words = {"undo": "Undo", "restart": "Restart turn"}
     buttons = [
+        h.p(".ask")[extras.ask] if extras.ask else None,
+        *(_reply(word, to) for word, to in _answers(extras).items()),
         h.button(type="button", data_hint="yes", title="What would a bot do?")["Hint"]
         if advice.offered(sight)
         else None,
         *(h.button(type="button", data_undo=str(to))[words.get(name, name)] for name, to in extras.undo.items()),
-        h.p(".ask")[extras.ask] if extras.ask else None,
-        *(h.button(type="button", data_post=f"undo/{to}")[word] for word, to in _answers(extras).items()),
     ]
     if not sight.mine and not any(buttons):
         return None
     fold = h.button(".fold", type="button", data_fold="yes", aria_expanded="true", aria_label="Show the choices")["▾"]
     return h.section(".choices", aria_label="Choices")[h.div("#step"), h.div(".undo")[buttons, fold]]
+
+
+def _reply(word: str, to: str) -> Renderable:
+    return h.button(class_={"primary": word == "Agree"}, type="button", data_post=f"undo/{to}")[word]
 
 
 def _answers(extras: Extras) -> dict[str, str]:
