@@ -44,6 +44,8 @@ def test_a_hint_is_shown_as_a_choice_to_confirm_or_to_leave(site: Server, window
     me.page.locator("#aside", has_text="would do this").wait_for()
     me.choice("Back").click()
     assert me.seq() == seq
-    me.page.get_by_role("button", name="Hint").click()
-    me.choice("Confirm").click()
+    me.page.get_by_role("button", name="Hint").press("Enter")
+    me.choice("Confirm").wait_for()
+    assert me.page.evaluate("document.activeElement.textContent") == "Confirm"
+    me.page.keyboard.press("Enter")
     me.moved_on(seq)

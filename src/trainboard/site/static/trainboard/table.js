@@ -271,7 +271,9 @@ async function hint() {
   place.classList.remove("asking");
   problem(answer.ok ? "" : await reason(answer));
   const { action, bot } = answer.ok ? await answer.json() : {};
-  if (action && asked === menu.seq && chooser?.suggest(action)) say(`The bot \u201c${bot}\u201d would do this.`);
+  const found = action && asked === menu.seq && chooser?.suggest(action);
+  if (found) say(`The bot \u201c${bot}\u201d would do this.`);
+  if (keyed) root.querySelector(found ? "#step .primary" : "[data-hint]")?.focus({ preventScroll: true });
 }
 
 document.addEventListener("keydown", () => (keyed = true), true);
