@@ -38,7 +38,7 @@ def result(sight: Sight, story: Sequence[tuple[int, ...]], ways_on: Node) -> Ren
                 for seat in order
             )
         ],
-        chart(story, [seat.name for seat in sight.seats]) if len(story) > 1 else None,
+        chart(story, [seat.name for seat in sight.seats]) if len(set(story)) > 2 else None,  # else it has no course
         ways_on,
     ]
 
