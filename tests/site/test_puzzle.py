@@ -25,3 +25,5 @@ def test_a_puzzle_is_solved_alone_on_the_map(site: Server, window: Opens) -> Non
     me.choice("Declare this run").click()
     me.page.get_by_text("Best run: 70, proven").wait_for()
     assert me.page.locator("#step").count() == 0 or me.choice("Declare this run").count() == 0
+    assert me.page.locator("#scores").is_visible()
+    assert me.page.locator(".chart").count() == 0  # one score, at the end, has no course

@@ -38,9 +38,14 @@ def result(sight: Sight, story: Sequence[tuple[int, ...]], ways_on: Node) -> Ren
                 for seat in order
             )
         ],
-        chart(story, [seat.name for seat in sight.seats]) if len(set(story)) > 2 else None,  # else it has no course
+        chart(story, [seat.name for seat in sight.seats]) if _has_course(story) else None,
         ways_on,
     ]
+
+
+def _has_course(story: Sequence[tuple[int, ...]]) -> bool:
+    """A puzzle alone has one score, at the end: a chart would be an empty frame."""
+    return len(story) > 1 and (len(story[0]) > 1 or len(set(story)) > 2)
 
 
 def _sample(seat: int) -> Renderable:
