@@ -12,7 +12,7 @@ import queue
 import secrets
 import threading
 import time
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 
@@ -198,5 +198,5 @@ def advise(game_id: str, bot: str, view: bytes) -> bytes:
     """The action a bot would take when it sees `view`, as JSON."""
     try:
         return RUNNING[0].advise((game_id, bot, view, secrets.randbits(64)))
-    except (IndexError, BrokenProcessPool, TimeoutError):
+    except (IndexError, BrokenProcessPool, CancelledError, TimeoutError):  # none serves, or it is just ending
         raise IllegalAction("The bot has no answer now; ask again in a moment.") from None
