@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
 
+from trainboard.kit.words import gettext as _
 from trainboard.routes.network import Explanation, Network, Paid, Route, RouteRules, Train
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from gettext import gettext as _
 
 import htpy
 from htpy import Element, Node, circle, defs, g, line, path, polygon, svg, title
@@ -17,6 +16,7 @@ from trainboard.games.age_of_rail.layout import CUBE, LINE, Segment, Spot
 from trainboard.games.age_of_rail.map import Map
 from trainboard.games.age_of_rail.marks import Label, box, cube, group, short, words
 from trainboard.games.age_of_rail.state import NOBODY, State
+from trainboard.kit.words import gettext as _
 
 HEXAGON = ((1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87))
 

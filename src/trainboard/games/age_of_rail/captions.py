@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-
 from trainboard.games.age_of_rail import standing
 from trainboard.games.age_of_rail.data import Space
 from trainboard.games.age_of_rail.map import Map
@@ -23,6 +21,7 @@ from trainboard.games.age_of_rail.strips import advance
 from trainboard.games.age_of_rail.words import SPACE_NAMES, listed, seat_name
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Target
+from trainboard.kit.words import gettext as _
 
 
 def acting(state: State) -> Seat | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from gettext import gettext as _
 
 from htpy import Element, div, p, section, span
 
@@ -13,6 +12,7 @@ from trainboard.games.age_of_rail.map import Map
 from trainboard.games.age_of_rail.state import Auction, Building, Developing, Offering, Over, State
 from trainboard.games.age_of_rail.words import seat_name
 from trainboard.kit.view import Panel, Target
+from trainboard.kit.words import gettext as _
 
 
 def now(map: Map, state: State) -> Panel | None:

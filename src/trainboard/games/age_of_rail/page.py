@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
 from textwrap import fill
 
 from trainboard.games.age_of_rail import captions, panels, standing
@@ -12,6 +11,7 @@ from trainboard.games.age_of_rail.state import NOBODY, State
 from trainboard.games.age_of_rail.strips import stops
 from trainboard.games.age_of_rail.words import listed
 from trainboard.kit.game import Seat
+from trainboard.kit.words import gettext as _
 
 COLUMNS = 79
 GLUE = "\u00a0"

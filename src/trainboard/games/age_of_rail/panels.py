@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
 
 from htpy import Element, Node, div, h3, p, section, span
 
@@ -17,6 +16,7 @@ from trainboard.games.age_of_rail.strips import advance, places
 from trainboard.games.age_of_rail.words import SPACE_NAMES, seat_name
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 
 
 def panels(map: Map, state: State, seat: Seat | None) -> Iterable[Panel]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
 from textwrap import wrap
 from typing import Final
 
@@ -17,6 +16,7 @@ from trainboard.games.age_of_rail.map import Map
 from trainboard.games.age_of_rail.marks import Label, box, cube, disc, group, short, words
 from trainboard.games.age_of_rail.state import Auction, Over, Railroad, State
 from trainboard.games.age_of_rail.words import SPACE_NAMES
+from trainboard.kit.words import gettext as _
 
 GAP: Final = 10.0
 CARD: Final = 137.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from gettext import gettext as _
 from typing import assert_never
 
 from htpy import Element
@@ -16,6 +15,7 @@ from trainboard.games.age_of_rail.map import Map
 from trainboard.games.age_of_rail.state import Auction, State
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Ask, Panel, Plan, Target
+from trainboard.kit.words import gettext as _
 
 
 class AgeOfRailView:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 from typing import assert_never
 
 from trainboard.games.age_of_rail import events
 from trainboard.games.age_of_rail.data import Space
 from trainboard.kit.game import Seat
+from trainboard.kit.words import gettext as _
 
 SPACE_NAMES: dict[Space, str] = {
     "build": _("Build Track"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
-from gettext import gettext as _
 from itertools import pairwise
 
 from htpy import Element, circle, g, path, rect, svg, text, title
@@ -23,6 +22,7 @@ from trainboard.games.cobo.state import State, Step, Train, Where, total
 from trainboard.games.cobo.status import Status
 from trainboard.games.cobo.track import SIDING
 from trainboard.games.cobo.words import lateness, road_name
+from trainboard.kit.words import gettext as _
 
 ROW, COLUMN = 24.0, 41.0  # trains waiting beside a nameplate
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.reach import Mark, Reach
 from trainboard.games.cobo.running import ARRIVE, BACK, LOAD
@@ -13,6 +11,7 @@ from trainboard.games.cobo.words import clock as time_of
 from trainboard.games.cobo.words import counts, hour_of, lateness, listed, place_name, road_name, spot_name, town_name
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Target
+from trainboard.kit.words import gettext as _
 
 GOALS = {"C&O": 60, "B&O": 60, "both": 100}  # the solo scenarios (44)
 

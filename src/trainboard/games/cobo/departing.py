@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 from typing import NamedTuple
 
 from trainboard.games.cobo.captions import shown_roads
@@ -11,6 +10,7 @@ from trainboard.games.cobo.data import DAY
 from trainboard.games.cobo.state import State, Train, Where, clock
 from trainboard.games.cobo.status import Status
 from trainboard.games.cobo.threads import ENTRY
+from trainboard.kit.words import gettext as _
 
 
 class Departure(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from gettext import gettext as _
 
 from htpy import Element, Node, button, div, h3, li, p, span, table, tbody, td, th, thead, tr, ul
 
@@ -15,6 +14,7 @@ from trainboard.games.cobo.status import Status
 from trainboard.games.cobo.words import hour_of, lateness, listed, road_name, town_name
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Panel, Target
+from trainboard.kit.words import gettext as _
 
 FLAPS = (5, 5, 15, 15, 10)  # letters of a row
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 
 from htpy import Element, circle, g, path, polygon, rect, text, title, view
 
@@ -11,6 +10,7 @@ from trainboard.games.cobo.data import ROAD_NAMES, Class, Data, Direction, Road,
 from trainboard.games.cobo.layout import Drawn, Layout, Place, Polyline, num
 from trainboard.games.cobo.pieces import EAST, WEST, disc, piece
 from trainboard.games.cobo.words import road_name, town_name
+from trainboard.kit.words import gettext as _
 
 GAUGE = 6.0  # from the centre line to each of two tracks
 SIDING = 9.0  # from the outermost track to a siding

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 from textwrap import fill
 
 from trainboard.games.cobo import captions, departing, dispatcher, situation
@@ -11,6 +10,7 @@ from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.state import State, Step, Train, Where, total
 from trainboard.games.cobo.status import Status, riders
 from trainboard.games.cobo.words import road_name, town_name
+from trainboard.kit.words import gettext as _
 
 COLUMNS = 98
 

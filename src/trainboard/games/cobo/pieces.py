@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from gettext import gettext as _
 
 from htpy import Element, circle, g, path, rect, svg, text, title
 from markupsafe import Markup
 
 from trainboard.games.cobo.data import Class, Counter, Direction, Road
 from trainboard.games.cobo.layout import num
+from trainboard.kit.words import gettext as _
 
 WIDE, HIGH = 34.0, 20.0  # a counter
 FAN = 14.0  # how much of each counter below shows in a stack

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from gettext import gettext as _
 from typing import NamedTuple, Protocol
 
 from trainboard.games.cobo import autopilot, conflicts
@@ -18,6 +17,7 @@ from trainboard.games.cobo.threads import along
 from trainboard.games.cobo.words import spot_name
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Plan
+from trainboard.kit.words import gettext as _
 
 Next = Callable[[Moment], Action | None]
 

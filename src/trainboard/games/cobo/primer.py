@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
+from trainboard.kit.words import gettext as _
 
 
 def how() -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 
 from htpy import Element, div, g, path, rect, svg, text
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from trainboard.games.cobo.layout import num
 from trainboard.games.cobo.state import State, Step, total
 from trainboard.games.cobo.words import AM, hour_of, road_name
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 
 CELL = 46.0
 ACROSS = 6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
 from typing import assert_never
 
 from trainboard.games.cobo import events
@@ -23,6 +22,7 @@ from trainboard.games.cobo.words import (
     town_name,
     train_name,
 )
+from trainboard.kit.words import gettext as _
 
 
 class Sentences:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 from typing import assert_never
 
 from htpy import div, h3, li, p, ul
@@ -22,6 +21,7 @@ from trainboard.games.cobo.data import (
 from trainboard.games.cobo.state import State
 from trainboard.games.cobo.words import listed, place_name, town_name
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 
 
 def effect(data: Data, special: Special | None) -> str:

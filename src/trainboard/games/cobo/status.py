@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-
 from trainboard.games.cobo.data import DAY, Counter, Road
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.state import State, Train, Where, clock
 from trainboard.games.cobo.steps.opening import scheduled
 from trainboard.games.cobo.words import place_name, spot_name, town_name
+from trainboard.kit.words import gettext as _
 
 
 class Status:

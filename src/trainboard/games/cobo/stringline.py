@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from gettext import gettext as _
 from statistics import mode
 
 from htpy import Element, circle, g, path, rect, svg, text, title
@@ -18,6 +17,7 @@ from trainboard.games.cobo.state import State, Step
 from trainboard.games.cobo.threads import Course, Crossing, Dot, Stretch, Thread
 from trainboard.games.cobo.words import clock, place_name, town_name
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 
 LEFT, TOP, RIGHT, BOTTOM = 196.0, 82.0, 40.0, 46.0
 HOUR = 46.0

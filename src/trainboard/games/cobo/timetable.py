@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from gettext import gettext as _
 from typing import NamedTuple
 
 from htpy import Element, Node, div, h3, li, section, span, ul
@@ -18,6 +17,7 @@ from trainboard.games.cobo.status import Status
 from trainboard.games.cobo.threads import ENTRY
 from trainboard.games.cobo.words import clock, road_name, town_name
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 
 
 class Made(NamedTuple):

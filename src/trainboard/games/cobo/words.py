@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
-from gettext import gettext as _
 
 from trainboard.games.cobo.data import ROAD_NAMES, Counter, Data, Road, Town
+from trainboard.kit.words import gettext as _
 
 AM, PM = _("am"), _("pm")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from gettext import gettext as _
 
 from msgspec.structs import replace
 
@@ -19,6 +18,7 @@ from trainboard.games.trans_mississippi.actions import (
 from trainboard.games.trans_mississippi.operate import Operation, worth
 from trainboard.games.trans_mississippi.state import Routes, State
 from trainboard.kit.game import IllegalAction, Seat
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Network, Route, explain
 
 MOST_BEGUN = 100

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
-from gettext import gettext as _
 
 from htpy import Element, g, line, path, polygon, svg, text, title
 from htpy import view as district
@@ -30,6 +29,7 @@ from trainboard.games.trans_mississippi.data import Hex
 from trainboard.games.trans_mississippi.ground import Ground, grounds
 from trainboard.games.trans_mississippi.position import Position
 from trainboard.games.trans_mississippi.stops import draw_stops
+from trainboard.kit.words import gettext as _
 
 MARGIN = 26.0
 CLOSEST = (14.0 * HALF, 10.0 * R)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from gettext import gettext as _
 from itertools import islice, product
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from trainboard.games.trans_mississippi.board import Board, board
 from trainboard.games.trans_mississippi.network import Stated, hex_of, network, stop_id
 from trainboard.games.trans_mississippi.position import Position
 from trainboard.kit.game import BadInput, IllegalAction
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Bonus, Network, Result, Route, RouteRules, Train, best_runs, explain, links, pay, trace
 
 Run = Sequence[Route | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from gettext import gettext as _
 
 from htpy import Element, button, div, li, p, path, span, strong, svg, table, tbody, td, th, thead, tr, ul
 
@@ -34,6 +33,7 @@ from trainboard.games.trans_mississippi.words import (
     value_of,
 )
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Result, Route
 
 VERBS: dict[Action, tuple[str, str]] = {

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -49,6 +48,7 @@ from trainboard.games.trans_mississippi.state import Declaring, Hint, Objecting,
 from trainboard.games.trans_mississippi.view import OperateView
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import BadInput, Game, IllegalAction, Seat
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Result
 
 SHARES: Final = 10

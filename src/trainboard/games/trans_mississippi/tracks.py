@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from gettext import gettext as _
 
 from htpy import table, tbody, td, th, thead, tr
 
@@ -13,6 +12,7 @@ from trainboard.games.trans_mississippi.drafting import within_reach
 from trainboard.games.trans_mississippi.operate import Operation
 from trainboard.games.trans_mississippi.words import place
 from trainboard.kit.view import Panel
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Stop
 
 Row = tuple[str, str, str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from gettext import gettext as _
 
 from htpy import Element
 
@@ -19,6 +18,7 @@ from trainboard.games.trans_mississippi.state import Declaring, Objecting, Over,
 from trainboard.games.trans_mississippi.style import CSS
 from trainboard.kit.game import Seat
 from trainboard.kit.view import Ask, Panel, Plan, Target
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Result
 
 LABELS = dict(panels.VERBS.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from gettext import gettext as _
 
 from trainboard.games.trans_mississippi.actions import (
     BestRunOrdered,
@@ -25,6 +24,7 @@ from trainboard.games.trans_mississippi.network import hex_of
 from trainboard.games.trans_mississippi.operate import Operation, Worth, worth
 from trainboard.games.trans_mississippi.state import Hint
 from trainboard.kit.game import Seat
+from trainboard.kit.words import gettext as _
 from trainboard.routes import Route
 
 IDLE = "-"
