@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.cobo.positions import (
+    DATA,
     RAIL,
     after,
     at,
@@ -233,6 +234,9 @@ def test_a75_an_announced_train_that_reaches_its_stop_is_safe() -> None:
 
 def test_a75_what_counts_is_the_way_it_was_headed() -> None:
     """158 runs east beyond Parkersburg and can turn only in Clarksburg; westwards its lists would be near."""
+    here, east, west = (DATA.place(place) for place in ("BO18.3", "BO18.2", "BO18.4"))
+    number = RAIL.index["158"]
+    assert RAIL.ways.way_back(number, here, west) > RAIL.ways.way_back(number, here, east)
     state = board({"158": at("BO18.3", towards="BO18.2"), "1": at("BO26.1")}, routes="challenge")
     state = after(move(after(state, Announce("158")), "158", "BO18.1"), Challenge("158"))
     assert events(state, ChallengeRefuted)
@@ -268,6 +272,7 @@ def test_24_and_a74_a_stack_is_challenged_as_the_one_train_it_is() -> None:
 def test_a75_who_stands_on_his_route_has_nothing_to_announce() -> None:
     state = straying()
     assert not menu(state, Announce)
+    assert not menu(board({"9": at("GAR"), "95": at("PI")}, routes="challenge"), Announce)  # in towns either
     with pytest.raises(IllegalAction, match="nothing to announce"):
         GAME.check(state, Announce("STLN"))
 
