@@ -178,7 +178,7 @@ def test_O_4_only_so_many_routes_are_begun_in_one_turn() -> None:
     state = opened(2)
     for _ in range(MOST_BEGUN):
         state = after(state, Start(0, "C18-0"), Withdraw(0))
-    assert f"You have begun {MOST_BEGUN} routes" in refusal(state, Start(0, "C18-0"))
+    assert "You have begun 100 routes" in refusal(state, Start(0, "C18-0"))
     assert after(state, Declare()).run is not None
 
 
@@ -305,6 +305,12 @@ def test_O_11_the_score_is_never_below_nothing_and_no_run_is_as_good_as_the_best
     assert GAME.scores(after(opened(1), *hints, Declare())) == (0,)
     nothing = Moment(valley("B9 ATSF", company="ATSF", trains=("2",)), "ATSF")
     assert GAME.scores(after(opened(1, nothing), Declare())) == (100,)
+
+
+def test_O_11_alone_the_arbiter_only_judges_whatever_the_option_says() -> None:
+    state = after(opened(1, arbiter="enforce"), *TO_THE_DOT, Declare())
+    assert state.news[-1] == RunSettled("MP", 40, 70)
+    assert GAME.scores(state) == (57,)
 
 
 def test_P2_a_connection_run_begins_on_fresh_track() -> None:
