@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.servers import PATIENCE, ROOT, free_port, wait_until
+from tests.site.clients import move, seat
+from tests.site.servers import PATIENCE, ROOT, Server, free_port, wait_until
 
 COMMAND = [sys.executable, "-c", "from trainboard.cli import main; main()"]
 
@@ -134,6 +135,25 @@ def test_a_database_of_a_newer_version_is_said_with_what_to_do(tmp_path: Path) -
     said = refused(tmp_path, *arguments)
     assert "newer" in said
     assert "update Trainboard" in said
+
+
+def test_a_database_of_an_older_version_is_copied_and_brought_up_to_date(tmp_path: Path) -> None:
+    older = "DELETE FROM django_migrations WHERE name = '0012_alter_user_first_name_max_length'"
+    site = Server(tmp_path / "data").start()
+    made = site.new_table()
+    with seat(site, made, 0) as ann:
+        assert move(ann, 0).status_code == 200
+    site.stop()
+    with closing(sqlite3.connect(site.folder / "trainboard.sqlite3")) as file, file:
+        assert file.execute(older).rowcount == 1
+    site.start()
+    assert site.get(f"/api/tables/{made['id']}")["seq"] == 1
+    site.stop()
+    (copy,) = site.folder.glob("trainboard.before-*.sqlite3")
+    assert copy.name == "trainboard.before-0012_alter_user_first_name_max_length.sqlite3"
+    with closing(sqlite3.connect(copy)) as file:
+        assert file.execute(older).rowcount == 0
+        assert file.execute("SELECT seq FROM trainboard_action").fetchall() == [(1,)]
 
 
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:

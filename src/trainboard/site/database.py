@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
+import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,7 @@ def _keep_copy(before: str) -> None:
     if connection.vendor != "sqlite":
         return
     path = Path(str(connection.settings_dict["NAME"]))
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    shutil.copy2(path, path.with_name(f"{path.stem}.before-{before}{path.suffix}"))
+    copy = path.with_name(f"{path.stem}.before-{before}{path.suffix}")
+    connection.ensure_connection()
+    with connection.wrap_database_errors, closing(sqlite3.connect(copy)) as kept:
+        connection.connection.backup(kept)  # whole, even while another process writes

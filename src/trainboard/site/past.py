@@ -53,7 +53,7 @@ class Kept:
             self._tables.clear()
 
 
-KEPT = Kept(tables=300, moments=130)
+KEPT = Kept(tables=100, moments=130)  # of C&O/B&O some 6 MB a table
 
 
 def game_of(table: Table) -> AnyGame:
