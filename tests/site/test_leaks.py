@@ -12,7 +12,7 @@ from tests.signal_box import ROUNDS, SIGNALS, Action, Pay, Show
 from tests.site.addresses import operations, pages
 from tests.site.plants import PLANTS
 from tests.site.servers import Server
-from tests.site.worlds import Script, leaks
+from tests.site.worlds import Script, World, leaks
 
 PLACES = {  # where each planted leak must be found
     "observation": "/t/<slug:table_id>",
@@ -56,6 +56,17 @@ def test_what_a_viewer_receives_depends_only_on_what_it_may_see(server: Server) 
 
 def test_nothing_leaks_at_a_known_table(server: Server) -> None:
     assert leaks(server, FIXED, pages(server), operations(server)) == []
+
+
+def test_a_note_is_received_by_its_writer_alone(server: Server) -> None:
+    addresses, api = pages(server), operations(server)
+    world, plan = World(server, (3, 9)), "hold the late train"
+    with server.browser() as ann:
+        ann.sit(world.tokens[0])
+        assert ann.post(f"/t/{world.id}/note", {"text": plan}).status_code == 200
+    for viewer in (0, 1, None):
+        received = world.received_by(viewer, addresses, api).values()
+        assert any(plan in text for _, text in received) == (viewer == 0), viewer
 
 
 @pytest.mark.slow
