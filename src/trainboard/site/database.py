@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,14 @@ def postgresql_link() -> psycopg.Connection[Any]:
     """A connection beside Django's pool. One that cannot be made says why at once; the pool would try for a while."""
     named: dict[str, Any] = {"connect_timeout": 20, **connection.get_connection_params()}
     return psycopg.connect(**named, autocommit=True)
+
+
+def renew_pool() -> None:
+    """Have the pool let go of connections that were cut: each would fail whoever is given it once."""
+    if connection.vendor == "postgresql":
+        of_postgresql: Any = connection
+        with suppress(psycopg.Error):
+            of_postgresql.pool.check()
 
 
 def prepare() -> None:

@@ -63,7 +63,6 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": socket or parts.hostname or "",
         "PORT": port,
-        "CONN_HEALTH_CHECKS": True,  # else each connection of the pool would fail once after a restart of PostgreSQL
         "OPTIONS": {**asked, "pool": POOL},
     }
 

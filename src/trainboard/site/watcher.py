@@ -18,7 +18,7 @@ from django.db import connection
 
 from trainboard.site.announce import CHANNEL
 from trainboard.site.bell import BELL
-from trainboard.site.database import postgresql_link
+from trainboard.site.database import postgresql_link, renew_pool
 
 LOOK = """SELECT t.id, t.talk, (SELECT max(seq) FROM trainboard_action a WHERE a.table_id = t.id)
           FROM trainboard_table t WHERE t.id IN ({})"""
@@ -66,6 +66,7 @@ def _watch_sqlite(stop: threading.Event) -> None:
 def _watch_postgresql(stop: threading.Event) -> None:
     with postgresql_link() as link:
         link.execute(f"LISTEN {CHANNEL}")
+        renew_pool()  # after a restart of PostgreSQL nothing else tells of the connections it cut
         looked = 0.0
         while not stop.is_set():
             for notice in link.notifies(timeout=0.2, stop_after=1):
