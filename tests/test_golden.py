@@ -70,3 +70,11 @@ def test_a_golden_game_plays_as_it_always_did(name: str) -> None:
 
 def test_every_game_has_a_golden_playthrough() -> None:
     assert {game for game, _, _ in PLAYTHROUGHS.values()} == set(GAMES)
+
+
+@pytest.mark.parametrize("name", list(PLAYTHROUGHS))
+def test_every_action_of_a_golden_game_is_told(name: str) -> None:
+    lines = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    numbered = [at for at, line in enumerate(lines) if line.partition(". ")[0].isdecimal()]
+    assert numbered
+    assert [lines[at] for at in numbered if not lines[at + 1].startswith("   ")] == []

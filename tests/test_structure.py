@@ -72,6 +72,12 @@ def test_the_engine_needs_little() -> None:
             assert outside <= ENGINE_NEEDS_ONLY | {"trainboard"}, path
 
 
+def test_words_of_games_pass_the_kit() -> None:
+    for path in FILES:
+        if room(path) in {"routes", "games"}:
+            assert "gettext" not in imports(path), f"{path}: take `gettext` from kit/words.py"
+
+
 def test_rules_know_no_clock_file_or_chance() -> None:
     forbidden = {"random", "time", "datetime", "os", "socket", "threading"}
     for path in (SOURCE / "games").rglob("*.py"):

@@ -60,6 +60,11 @@ def test_bots_alone_just_play_and_the_same_seed_plays_the_same(typed: Typed, tmp
     assert first.read_bytes() == second.read_bytes()
 
 
+def test_the_end_of_a_game_says_who_won_or_whether_the_scenario_is_won(typed: Typed) -> None:
+    _, out, _ = typed("play", "cobo", "--seat", "dispatcher", "--option", "solo=C&O", "--quiet", "--seed", "2")
+    assert "the scenario is won" in " ".join(out.split())
+
+
 def test_play_tells_each_action_in_a_sentence(typed: Typed) -> None:
     _, out, _ = typed("play", "age-of-rail", *BOTS)
     assert "Player 1 bids" in out

@@ -163,6 +163,8 @@ def tell(lines: Iterable[str], console: Console) -> None:
 
 def print_result(match: Match[Any, Any], names: list[str], console: Console) -> None:
     console.print(f"{match.game.title}: {counted(len(match.actions))}", markup=False)
+    if match.is_over:
+        console.print(match.game.view.prompt(match.observe(), None), markup=False)
     table = Table("seat", "player", "score")
     best = max(match.scores)
     for seat, name, score in zip(match.seat_names, names, match.scores, strict=True):

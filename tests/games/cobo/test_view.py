@@ -100,6 +100,8 @@ SENTENCES: list[tuple[events.Event, str]] = [
     ),
     (events.LeftPlay("93", "CHI"), "C&O freight 93 reaches Chicago and leaves play."),
     (events.Announced("93"), "C&O freight 93 is announced to be off its route; it comes back."),
+    (events.MovesEnded(Road.BO), "B&O leaves its other trains where they stand."),
+    (events.DeparturesEnded(Road.CO), "C&O sends no more trains out this turn."),
     (
         events.ChallengeUpheld("93", Road.BO, 10, 10),
         "B&O challenges C&O freight 93, rightly: it goes home, and B&O is paid for its load, 10 points.",

@@ -98,6 +98,18 @@ class Announced(msgspec.Struct, frozen=True, tag=True):
     train: str
 
 
+class MovesEnded(msgspec.Struct, frozen=True, tag=True):
+    """The road has moved its trains en route; the others stand."""
+
+    road: Road
+
+
+class DeparturesEnded(msgspec.Struct, frozen=True, tag=True):
+    """The road sends no more trains out this turn."""
+
+    road: Road
+
+
 class ChallengeUpheld(msgspec.Struct, frozen=True, tag=True):
     """The train was off its route and goes home; `lost` points leave its owner, `points` go to the challenger."""
 
@@ -152,6 +164,8 @@ Event = (
     | Loaded
     | LeftPlay
     | Announced
+    | MovesEnded
+    | DeparturesEnded
     | ChallengeUpheld
     | ChallengeRefuted
     | Charged

@@ -26,6 +26,7 @@ from trainboard.games.cobo.actions import (
 )
 from trainboard.games.cobo.bots import BOTS
 from trainboard.games.cobo.data import ROAD_NAMES, Road
+from trainboard.games.cobo.events import DeparturesEnded
 from trainboard.games.cobo.moment import Moment, Moments
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.reading import HERE, read
@@ -160,7 +161,7 @@ class Cobo:
             case EndMoves():
                 return moves.end(self.moment(state))
             case EndTurn():
-                return self._window(fresh)
+                return self._window(replace(fresh, news=(DeparturesEnded(state.mover),)))
             case Accept():
                 return self._end_half(fresh)
         raise AssertionError(f"{action} was checked and has no effect")

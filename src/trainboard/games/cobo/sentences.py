@@ -42,6 +42,8 @@ class Sentences:
                 return self._run(event)
             case events.LaidOver() | events.Arrived() | events.Loaded() | events.LeftPlay():
                 return self._end(event)
+            case events.MovesEnded() | events.DeparturesEnded():
+                return _step(event)
             case events.Announced() | events.ChallengeUpheld() | events.ChallengeRefuted():
                 return self._challenge(event)
             case events.Charged() | events.HalfTurnScored():
@@ -196,6 +198,16 @@ def _day(event: events.CoinFlipped | events.TurnBegan | events.FreightsRestored 
         case events.GameEnded(totals):
             form = _("The day is over: C&O {co}, B&O {bo}.")
             return form.format(co=totals[0], bo=totals[1])
+        case _:
+            assert_never(event)
+
+
+def _step(event: events.MovesEnded | events.DeparturesEnded) -> str:
+    match event:
+        case events.MovesEnded(road):
+            return _("{road} leaves its other trains where they stand.").format(road=road_name(road))
+        case events.DeparturesEnded(road):
+            return _("{road} sends no more trains out this turn.").format(road=road_name(road))
         case _:
             assert_never(event)
 

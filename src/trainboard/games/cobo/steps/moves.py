@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from trainboard.games.cobo import ends
 from trainboard.games.cobo.actions import Action, Announce, EndMoves, Move, Order, Stand
 from trainboard.games.cobo.data import Road
-from trainboard.games.cobo.events import Announced
+from trainboard.games.cobo.events import Announced, MovesEnded
 from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, RELAXED, Found, Moment
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.running import LOAD, End
@@ -146,7 +146,8 @@ def end(moment: Moment) -> State:
     left = waiting(moment, moment.state.mover)
     stacks = [counter for train in left for counter in (train, *moment.traffic.riders.get(train, ()))]
     stood = {counter: replace(trains[counter], moved=True) for counter in stacks}
-    return journey.with_trains(replace(moment.state, step=Step.DEPARTURES, news=()), stood)
+    news = (MovesEnded(moment.state.mover),)
+    return journey.with_trains(replace(moment.state, step=Step.DEPARTURES, news=news), stood)
 
 
 def known_train(moment: Moment, id: str) -> int:
