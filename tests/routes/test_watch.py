@@ -109,6 +109,16 @@ def test_locked_routes_stay_and_the_rest_is_made_best_around_them() -> None:
     assert (result.values, result.total, result.proven) == ((30, 60), 90, True)
 
 
+def test_the_bound_of_a_search_out_of_time_counts_locked_routes_too() -> None:
+    """Else a run could pass for the best because its locked part alone lifts it over the bound of the rest."""
+    seen: list[Progress] = []
+    longer = best_runs(*HARD, cancelled=lambda: bool(seen), progress=seen.append)
+    assert longer.routes[0] is not None
+    stopped = best_runs(*HARD, budget=0.0, locked={0: longer.routes[0]})
+    assert stopped.total < longer.total <= stopped.bound
+    assert not stopped.proven
+
+
 def test_progress_counts_locked_routes() -> None:
     seen: list[Progress] = []
     best_runs(STAR, (Train("2", 2), Train("2", 2)), locked={1: Route(("Home", "Rich"), (0,))}, progress=seen.append)
