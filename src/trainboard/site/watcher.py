@@ -65,8 +65,8 @@ def _watch_sqlite(stop: threading.Event) -> None:
 
 def _watch_postgresql(stop: threading.Event) -> None:
     with postgresql_link() as link:
-        link.execute(f"LISTEN {CHANNEL}")
         renew_pool()  # after a restart of PostgreSQL nothing else tells of the connections it cut
+        link.execute(f"LISTEN {CHANNEL}")
         looked = 0.0
         while not stop.is_set():
             for notice in link.notifies(timeout=0.2, stop_after=1):
