@@ -6,7 +6,7 @@ signal, which ends its part. The highest signal takes the box.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -209,6 +209,13 @@ class SignalBoxView:
         if isinstance(action, Pay):
             return Target("box:pay"), Ask("amount", "How much?", 0, 3, 1, action.amount)
         return (Target("box:show"),)
+
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[Action]:
+        kind, _, signal = path[-1].partition(":")
+        if kind == "signal" and signal.isdecimal():
+            return [Deal(int(signal))]
+        meant: dict[str, Action] = {"box:pay": Pay(1), "box:show": Show()}
+        return [meant[path[-1]]] if path[-1] in meant else []
 
     def label(self, view: State, target: Target) -> str:
         return {"box:pay": "Pay into the box", "box:show": "Show your signal"}[target]

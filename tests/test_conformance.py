@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,7 +13,10 @@ from tests.option_sets import EFFORTS, OPTION_SETS, USUAL, LineUp
 from trainboard.games import GAMES
 from trainboard.kit.conformance import check_game, check_other_process
 from trainboard.kit.game import Game
+from trainboard.kit.play import Match
 from trainboard.kit.record import options_of
+from trainboard.kit.refusal import refusal
+from trainboard.kit.view import Target
 
 LONG = 300  # games per line-up in `make test`
 BATCH = 40
@@ -55,6 +59,25 @@ def every_line_up() -> list[tuple[str, LineUp]]:
 def test_a_game_is_drawn_and_coded_in_every_state(name: str, line_up: LineUp) -> None:
     game, seats, options = opened(name, line_up)
     check_game(game, seats, options, Random(1000), sample=EFFORTS.get(name, USUAL).whole)
+
+
+KINDS = re.compile(r'data-target="([^":]*):')
+IDS = ("", ":", "-1", "²", "0", "99999999999999999999", "a~b", "x" * 200, "\x00", "🚂", "<b>", "1+2", "{0}")
+
+
+@pytest.mark.parametrize(("name", "line_up"), every_line_up())
+def test_any_text_may_be_touched(name: str, line_up: LineUp) -> None:
+    """What was touched is what a browser says was touched."""
+    game, seats, options = opened(name, line_up)
+    match = Match(game, seats, options, Random(5))
+    for _ in range(12):
+        view, seat, menu = match.observe(match.to_act), match.to_act, list(match.legal_actions)
+        first = game.view.click_path(view, menu[0])[0]
+        for kind in (*sorted(set(KINDS.findall(str(game.view.board(view))))), "train", "seat", "verb", ""):
+            for touch in (Target(f"{kind}:{id}") for id in IDS):
+                assert isinstance(refusal(game, view, seat, [touch]), str)
+                assert isinstance(refusal(game, view, seat, [Target(str(first)), touch, touch]), str)
+        match.apply(match.rng.choice(menu))
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -125,6 +125,11 @@ class NoTargets(SignalBoxView):
         return ()
 
 
+class MeansNoAction(SignalBoxView):
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[Any]:
+        return ("pay", 1)
+
+
 class NotAPicture(SignalBoxView):
     def board(self, view: State) -> Element:
         return svg["x"] if not view.box else div["no picture"]
@@ -156,6 +161,7 @@ def with_view(view: SignalBoxView) -> SignalBox:
         (12, OffersTwice()),
         (12, with_view(SamePaths())),
         (12, with_view(NoTargets())),
+        (12, with_view(MeansNoAction())),
     ],
     ids=lambda value: value if isinstance(value, int) else type(value).__name__,
 )

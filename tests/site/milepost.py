@@ -3,7 +3,7 @@ mile the weather is drawn. There is nothing to win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -170,6 +170,10 @@ class MilepostView:
 
     def click_path(self, view: State, action: Action) -> tuple[Target | Ask, ...]:
         return (Target(f"mile:{action.miles}"),) if isinstance(action, Move) else ()
+
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[Action]:
+        kind, _, miles = path[-1].partition(":")
+        return [Move(int(miles))] if kind == "mile" and miles.isdecimal() else []
 
     def label(self, view: State, target: Target) -> str:
         return f"{target.partition(':')[2]} miles"

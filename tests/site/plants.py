@@ -83,7 +83,7 @@ def tight() -> None:
     """No leak: limits that even a machine too slow to be too fast can meet."""
     from django.conf import settings
 
-    settings.LIMITS.update({"action": (20, 600), "solve": (10, 600)})
+    settings.LIMITS.update({"action": (20, 600), "question": (10, 600), "solve": (10, 600)})
 
 
 PLANTS: dict[str, Callable[[], None]] = {

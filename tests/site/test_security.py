@@ -313,6 +313,15 @@ def few_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
+def test_questions_are_limited(strict: Server) -> None:
+    made = strict.new_table()
+    path = f"/t/{made['id']}/why?seq=0&target=mile:9"
+    with strict.browser() as me:
+        me.sit(made["tokens"][0])
+        answers = [me.http.get(path, headers=forged(n)).status_code for n in range(15)]
+    assert answers.count(429) == 5
+
+
 def test_the_solver_is_limited(strict: Server) -> None:
     with strict.browser() as me:
         answers = [me.http.get("/routes", headers=forged(n)).status_code for n in range(15)]

@@ -245,7 +245,7 @@ def test_a_dead_target_is_explained(site: Server, window: Opens) -> None:
     me.page.get_by_role("tab", name="Railroads").click()
     me.page.locator('#panel-railroads [data-target^="railroad:"]').first.click()
     aside = me.page.locator(".bar #aside")
-    assert "cannot be chosen now" in (aside.text_content() or "")
+    me.page.locator(".bar #aside", has_text="Shares are offered after Offer Stock is chosen").wait_for()
     assert me.page.locator("#problem").is_hidden()  # nothing has gone wrong
     me.page.locator("#step button.choice").first.click()
     assert aside.is_hidden()

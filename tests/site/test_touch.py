@@ -38,7 +38,7 @@ def test_the_board_is_tapped_pinched_dragged_and_fitted(site: Server, browser: B
     page.get_by_role("button", name="Start Age of Rail").tap()
     page.locator("#step button.choice").first.wait_for()
     page.locator('#board [data-target^="railroad:"]').first.tap()
-    page.locator("#aside", has_text="cannot be chosen now").wait_for()
+    page.locator("#aside", has_text="Shares are offered after Offer Stock is chosen").wait_for()
     page.locator("#prompt").tap()
     page.locator("#aside").wait_for(state="hidden")
 

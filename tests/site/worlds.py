@@ -80,13 +80,17 @@ class World:
             answer = me.http.get(path)
             yield page, (answer.status_code, answer.text)
             if page not in ("/", "/turns") and answer.status_code != 405:
-                for query in ("?before=99", *self._moments()):
+                for query in ("?before=99", *self._touches(), *self._moments()):
                     answer = me.http.get(path + query)
                     yield page + query, (answer.status_code, answer.text)
 
     def _moments(self) -> list[str]:
         """Some moments of the past."""
         return [f"?at={seq}" for seq in sorted({1, self.seq // 2, self.seq})]
+
+    def _touches(self) -> list[str]:
+        """Questions why a touch is no choice."""
+        return [f"?seq={self.seq}&target={target}" for target in ("signal:5", "box:pay", "box:show")]
 
     def _stream(self) -> str:
         with events(self.server, self.id) as numbers:

@@ -4,16 +4,18 @@
 leaves no trace. 4 `apply` is deterministic. 5 state and action survive the codec. 6 replay gives the same state.
 7 `observe` is idempotent, and states equal to a seat look equal to it. 8 the game's own invariants hold.
 9 random play ends within the stated bound. 10 every state can be drawn. 11 a complete menu forgets nothing.
-12 every menu action has a click path of its own, over targets that are there. 13 a state's digest is the same in
-another process.
+12 every menu action has a click path of its own, over targets that are there, and any other touch may be asked about.
+13 a state's digest is the same in another process.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -22,7 +24,8 @@ import msgspec
 from trainboard.kit.bots import draw
 from trainboard.kit.game import CHANCE, BadInput, Game, IllegalAction, digest, start
 from trainboard.kit.record import dump, parse, record, replay
-from trainboard.kit.view import Ask
+from trainboard.kit.refusal import refusal
+from trainboard.kit.view import Ask, Target
 
 AnyGame = Game[Any, Any]
 
@@ -203,7 +206,9 @@ def check_pictures(game: AnyGame, state: Any, menu: Sequence[Any]) -> None:
     seat = game.to_act(state)
     if seat is not None and seat != CHANCE:
         view = game.observe(state, seat)
-        check_click_paths(game, view, menu, _drawn(game, view, seat))
+        drawn = _drawn(game, view, seat)
+        check_click_paths(game, view, menu, drawn)
+        check_touches(game, view, seat, menu, drawn)
 
 
 def _drawn(game: AnyGame, view: Any, seat: int | None) -> str:
@@ -232,6 +237,17 @@ def check_click_paths(game: AnyGame, view: Any, menu: Sequence[Any], drawn: str)
             raise LawBroken(12, f"the target {target} is neither on the board nor on a panel")
         if not game.view.label(view, target):
             raise LawBroken(12, f"the target {target} has no label")
+
+
+def check_touches(game: AnyGame, view: Any, seat: int, menu: Sequence[Any], drawn: str) -> None:
+    """Law 12's last part: what a touch means, first or after another, is actions for the rules to judge."""
+    chosen = [step for step in game.view.click_path(view, menu[0])[:1] if not isinstance(step, Ask)] if menu else []
+    for name in dict.fromkeys(re.findall(r'data-target="([^"]*)"', drawn)):
+        for path in ([Target(unescape(name))], [*chosen, Target(unescape(name))]):
+            for action in game.view.tries(view, path):
+                if not isinstance(action, game.Action):
+                    raise LawBroken(12, f"touching {path} is taken to mean {action}, which is no action")
+            refusal(game, view, seat, path)
 
 
 def _escaped(target: str) -> str:

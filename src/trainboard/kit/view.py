@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NewType, Protocol, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from htpy import Element
 from trainboard.kit.game import Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
-A_contra = TypeVar("A_contra", contravariant=True)
+A = TypeVar("A")
 
 Target = NewType("Target", str)
 """Something a person can touch, written `kind:id` ("train:5"). It stands as `data-target` on the board or a panel."""
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class View(Protocol[S_contra, A_contra]):
+class View(Protocol[S_contra, A]):
     """Words and pictures from an observation: never from the whole state, never with rules of its own."""
 
     @property
@@ -68,7 +68,12 @@ class View(Protocol[S_contra, A_contra]):
         ...
 
     def panels(self, view: S_contra, seat: Seat | None) -> Iterable[Panel]: ...
-    def click_path(self, view: S_contra, action: A_contra) -> tuple[Target | Ask, ...]: ...
+    def click_path(self, view: S_contra, action: A) -> tuple[Target | Ask, ...]: ...
+    def tries(self, view: S_contra, path: Sequence[Target]) -> Iterable[A]:
+        """What a person may mean who has touched these targets, the last of which is no choice now: actions, legal or
+        not, the likeliest first. Any text may stand as a target; what means nothing gives none."""
+        ...
+
     def label(self, view: S_contra, target: Target) -> str: ...
     def plans(self, view: S_contra, seat: Seat) -> Iterable[Plan]: ...
     def sentence(self, event: Any) -> str: ...

@@ -175,6 +175,7 @@ LIMITS = {  # name: (how many, in how many seconds)
     "log-in": (5, 60),
     "sign-up": (10, 600),
     "action": (10, 1),
+    "question": (10, 1),
     "chat": (20, 60),
     "new table": (30, 60),
     "solve": (120, 60),  # one at a time each, and a position is built by many clicks

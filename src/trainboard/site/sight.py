@@ -10,7 +10,8 @@ import msgspec
 from django.conf import settings
 
 from trainboard.kit.game import CHANCE, BadInput
-from trainboard.kit.view import Ask
+from trainboard.kit.refusal import refusal
+from trainboard.kit.view import Ask, Target
 from trainboard.site.models import Action, Seat, Table
 from trainboard.site.past import game_of, head, options_of, standing, state_at
 from trainboard.site.registry import AnyGame
@@ -99,6 +100,11 @@ def click_menu(sight: Sight) -> dict[str, Any]:
     labels = [shown.label(sight.view, target) for target in targets]
     plans = list(shown.plans(sight.view, sight.turn)) if sight.mine and sight.turn is not None else []
     return {"seq": sight.seq, "targets": list(targets), "labels": labels, "menu": offered, "plans": plans}
+
+
+def why(sight: Sight, targets: Sequence[str]) -> str:
+    """Why nothing comes of touching these targets, in the words of the rules; only for who is asked to act."""
+    return refusal(sight.game, sight.view, sight.eye, [Target(name) for name in targets]) if sight.mine else ""
 
 
 def _step(step: Any, targets: dict[Any, int]) -> Any:

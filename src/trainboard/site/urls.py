@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<slug:table_id>/live", views.live),
     path("t/<slug:table_id>/now", views.now),
     path("t/<slug:table_id>/log", views.log),
+    path("t/<slug:table_id>/why", views.why),
     path("t/<slug:table_id>/chapters", views.chapters),
     path("t/<slug:table_id>/events", stream),
     path("t/<slug:table_id>/act", views.act),

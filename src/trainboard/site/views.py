@@ -29,7 +29,11 @@ from trainboard.site.past import head
 from trainboard.site.registry import games
 from trainboard.site.sight import Sight, last_actions, look, seats_of, stale_answer
 from trainboard.site.sight import log as log_lines
+from trainboard.site.sight import why as refused
 from trainboard.site.tables import Place, Stale, table_called
+
+MOST_TOUCHES = 20  # on one click path
+LONGEST_TARGET = 200
 
 
 class Acting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +91,20 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
     before = whole_number(request.GET.get("before", ""), "before")
     sight = see(request, table_id)
     return html(log_items(sight, log_lines(sight, before)))
+
+
+@require_GET
+def why(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Why a touch is no choice now. Nothing where no rule speaks, to a page that is behind, or out of turn."""
+    targets = request.GET.getlist("target")
+    if not 0 < len(targets) <= MOST_TOUCHES or max(map(len, targets)) > LONGEST_TARGET:
+        raise BadInput(f"target: 1 to {MOST_TOUCHES} of them, each of at most {LONGEST_TARGET} characters")
+    seq = whole_number(request.GET.get("seq", ""), "seq")
+    sight = look(*at_table(request, table_id))
+    if not sight.mine or sight.seq != seq:
+        return answer({"why": ""})
+    LIMITS.count("question", f"{sight.table.id}:{sight.turn}")
+    return answer({"why": refused(sight, targets)})
 
 
 @require_POST

@@ -153,7 +153,7 @@ def test_13_E9_the_winner_lays_one_free_link_from_the_base_and_must() -> None:
         "richmond~lynchburg",
         "richmond~norfolk",
     }
-    with pytest.raises(IllegalAction, match="Pass is not possible now: lay the free link"):
+    with pytest.raises(IllegalAction, match=r"One passes in an auction\. Now lay the free link"):
         GAME.check(state, Pass())
     laid = after(state, LayFreeLink("richmond~lynchburg"))
     assert (railroad(laid, "CO").treasury, railroad(laid, "CO").income, railroad(laid, "CO").value) == (7, 4, 5)

@@ -112,11 +112,13 @@ def test_a32_each_train_is_challenged_once() -> None:
 
 
 def test_a74_only_trains_that_moved_in_this_half_turn() -> None:
-    with pytest.raises(IllegalAction, match="did not move"):
+    with pytest.raises(IllegalAction, match="1 is not a train of the road that has just moved"):
         GAME.check(window(), Challenge("1"))
     stood = board({"9": at("GAR"), "95": at("BO04.1>")}, routes="challenge")
     stood = after(move(stood, "95", "BO04.3>"), EndMoves())
     assert Challenge("9") not in menu(stood)
+    with pytest.raises(IllegalAction, match="9 did not move in this half-turn"):
+        GAME.check(stood, Challenge("9"))
 
 
 def test_45_and_a34_the_load_of_a_challenged_freight_is_the_challengers() -> None:

@@ -54,7 +54,7 @@ def test_19_the_second_player_has_no_right() -> None:
     state = turn_ended(move(state, "1", "BO26.6s"))
     assert state.mover is Road.BO
     assert orders(state, "1") == set()
-    with pytest.raises(IllegalAction, match="no right"):
+    with pytest.raises(IllegalAction, match="no 4-section right"):
         GAME.check(state, Order("1", "BO26.7"))
 
 

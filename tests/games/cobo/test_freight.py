@@ -162,7 +162,7 @@ def test_a60_not_from_inside_and_not_without_a_disc() -> None:
     assert "load GRA" not in ends(inside, "STLN")
     without = board({"STLN": at("BO16.6>")})
     assert ends(without, "STLN") == {"GRA"}
-    with pytest.raises(IllegalAction, match="cannot load at GRA"):
+    with pytest.raises(IllegalAction, match="cannot load at Grafton"):
         GAME.check(without, Move("STLN", "GRA", load=True))
 
 

@@ -128,7 +128,7 @@ def test_O_2_a_train_begins_at_a_stop_it_can_reach() -> None:
     begun = after(state, Start(0, "B19-0"))
     assert begun.board[0] is not None
     assert begun.board[0].stops == ("B19-0",)
-    assert "can come to M20-0" in refusal(state, Start(0, "M20-0"))
+    assert "can stop at Mobile M20:" in refusal(state, Start(0, "M20-0"))
     assert "no such train" in refusal(state, Start(1, "B19-0"))
     assert "extend it or withdraw it" in refusal(begun, Start(0, "C18-0"))
 
@@ -137,8 +137,8 @@ def test_O_3_a_route_is_extended_while_it_keeps_section_8() -> None:
     state = after(opened(2), *TO_CHICAGO)
     assert "at most 2 stops" in refusal(state, Extend(0, "B19-0"))
     assert "no route yet" in refusal(opened(2), Extend(0, "B19-0"))
-    assert "no stop Q9-0" in refusal(after(opened(2), Start(0, "C18-0")), Extend(0, "Q9-0"))
-    assert "no such track" in refusal(after(opened(2), Start(0, "C18-0")), Extend(0, "B19-0", 1))
+    assert "can stop at Q9:" in refusal(after(opened(2), Start(0, "C18-0")), Extend(0, "Q9-0"))
+    assert "No such track" in refusal(after(opened(2), Start(0, "C18-0")), Extend(0, "B19-0", 1))
 
 
 def test_O_3_no_track_is_used_by_two_trains() -> None:

@@ -180,18 +180,13 @@ def _own_share(map: Map, state: State, number: int) -> str:
     return form.format(railroad=map.railroads[number].short, least=least)
 
 
-def link_name(map: Map, number: int) -> str:
-    a, b = map.ends[number]
-    return f"{map.locations[a].name} – {map.locations[b].name}"
-
-
 def _link(map: Map, state: State, number: int) -> str:
     owner = next((at for at, railroad in enumerate(state.railroads) if number in railroad.links), NOBODY)
     if owner != NOBODY:
-        return f"{link_name(map, number)}, {map.railroads[owner].short}"
+        return f"{map.link_name(number)}, {map.railroads[owner].short}"
     a, b = map.ends[number]
     income = standing.box(map, state, a) + standing.box(map, state, b)
-    return _("{link} (+{income} income)").format(link=link_name(map, number), income=income)
+    return _("{link} (+{income} income)").format(link=map.link_name(number), income=income)
 
 
 def _town(map: Map, state: State, number: int) -> str:

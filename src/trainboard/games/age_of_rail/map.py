@@ -69,6 +69,10 @@ class Map:
     def connection(self, name: str) -> int:
         return _number(self.connection_number, name, "External Connection")
 
+    def link_name(self, number: int) -> str:
+        a, b = self.ends[number]
+        return f"{self.locations[a].name} – {self.locations[b].name}"
+
     def reach(self, links: tuple[int, ...]) -> Reach:
         """What these links touch; remembered, since a railroad's links only ever grow at the end."""
         known = self._reach.get(links)

@@ -52,7 +52,7 @@ def _links(map: Map, state: State) -> Iterable[str]:
     for number, railroad in enumerate(state.railroads):
         if not railroad.links:
             continue
-        built = [_whole(captions.link_name(map, link)) for link in railroad.links]
+        built = [_whole(map.link_name(link)) for link in railroad.links]
         bought = [map.connections[at].name for at, owner in enumerate(state.connected) if owner == number]
         yield _named(map.railroads[number].short, "; ".join([*built, *bought]))
 

@@ -58,6 +58,20 @@ ASKED: Final[dict[type[Any], str]] = {
     Developing: "develop a Location",
     Offering: "offer a share",
 }
+BELONGS: Final[dict[type[Any], str]] = {
+    Bid: "Bids are made in an auction",
+    Pass: "One passes in an auction",
+    LayFreeLink: "A free link comes with a railroad that opens",
+    Take: "An action space is chosen when a turn begins",
+    Build: "Track is built after Build Track is chosen",
+    Connect: "External Connections are bought after Build Track is chosen",
+    Ask: "Others are asked to build after Build Track is chosen",
+    Develop: "Locations are developed after Develop Locations is chosen",
+    Stop: "One stops developing after a first development",
+    Offer: "Shares are offered after Offer Stock is chosen",
+    Decline: "Nothing is offered only after Offer Stock is chosen",
+}
+"""When each verb has its time; `ASKED` says what it is time for."""
 
 
 class AgeOfRail:
@@ -210,7 +224,7 @@ class AgeOfRail:
 def _not_now(state: State, action: Action) -> str:
     if isinstance(state.phase, Over):
         return "The game is over."
-    return f"{type(action).__name__} is not possible now: {ASKED[type(state.phase)]}."
+    return f"{BELONGS[type(action)]}. Now {ASKED[type(state.phase)]}."
 
 
 def _options(maps: tuple[str, ...]) -> type[Any]:

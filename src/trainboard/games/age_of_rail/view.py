@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import assert_never
 
 from htpy import Element
 
-from trainboard.games.age_of_rail import actions, board, captions, page, panels, primer, style, words
+from trainboard.games.age_of_rail import actions, board, captions, page, panels, primer, style, tries, words
 from trainboard.games.age_of_rail.chart import Chart
 from trainboard.games.age_of_rail.events import Event
 from trainboard.games.age_of_rail.map import Map
@@ -67,6 +67,9 @@ class AgeOfRailView:
                 return Target(f"railroad:{railroad}"), Target(f"seat:{builder}")
             case _:
                 return (_single(action),)
+
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[actions.Action]:
+        return tries.tries(self._maps[view.map], view, path)
 
     def _chart(self, name: str) -> Chart:
         chart = self._charts.get(name)

@@ -112,7 +112,9 @@ def sections(data: Data, segment: Segment, drawn: Drawn) -> Iterator[Element]:
     for number, index in enumerate(segment.sections):
         section = data.sections[index - len(data.towns)]
         stretch = drawn.line.part(*drawn.span(number))
-        yield path(class_="cobo-section", d=stretch.d())[title[f"{section.id} {section.name}"]]
+        yield path(class_="cobo-section", data_target=f"place:{section.id}", d=stretch.d())[
+            title[f"{section.id} {section.name}"]
+        ]
 
 
 def symbol(town: Town, place: Place) -> Element:
@@ -130,7 +132,7 @@ def symbol(town: Town, place: Place) -> Element:
         case _:
             shape = path(d=f"M{x - 15:g} {y:g}l15 -15l15 15l-15 15z")
             inner = path(class_="cobo-core", d=f"M{x - 7:g} {y:g}l7 -7l7 7l-7 7z")
-    return g(class_=look)[title[town.name], shape, inner]
+    return g(class_=look, data_target=f"place:{town.id}")[title[town.name], shape, inner]
 
 
 def road_class(road: str) -> str:

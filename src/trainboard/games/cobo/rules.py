@@ -33,6 +33,7 @@ from trainboard.games.cobo.reading import HERE, read
 from trainboard.games.cobo.state import Options, State, Step, total
 from trainboard.games.cobo.steps import challenges, departures, moves, opening, scoring
 from trainboard.games.cobo.view import CoboView
+from trainboard.games.cobo.words import listed
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import CHANCE, Game, IllegalAction, Seat
 
@@ -127,7 +128,8 @@ class Cobo:
                     raise IllegalAction(f"Card {card} is not in the deck.")
             case Step.HOLD, Hold(train=id):
                 if self.rail.index.get(id) not in state.ties:
-                    raise IllegalAction(f"{id} is not one of the freights equally near.")
+                    tied = listed([self.rail.ids[freight] for freight in state.ties])
+                    raise IllegalAction(f"{id} is not one of the freights equally near: {tied}.")
             case Step.MOVES, Move() | Stand() | Order() | Announce() | EndMoves():
                 moves.check(self.moment(state), action)
             case Step.DEPARTURES, Depart():
@@ -137,7 +139,7 @@ class Cobo:
             case Step.CHALLENGES, Challenge():
                 challenges.check(self.rail, state, action)
             case _:
-                raise IllegalAction(_not_now(state, action))
+                raise IllegalAction(_not_now(state))
 
     def apply(self, state: State, action: Action) -> State:
         self.check(state, action)
@@ -203,10 +205,10 @@ class Cobo:
         return audit.faults(self.rail, state)
 
 
-def _not_now(state: State, action: Action) -> str:
+def _not_now(state: State) -> str:
     if state.step is Step.OVER:
         return "The game is over."
-    return f"{type(action).__name__} is not possible now: {ASKED[state.step]}."
+    return f"That is not asked now: {ASKED[state.step]}."
 
 
 GAME: Final = Cobo()

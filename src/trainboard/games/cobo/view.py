@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from htpy import Element
 
-from trainboard.games.cobo import captions, layout, page, primer, style
+from trainboard.games.cobo import captions, layout, page, primer, style, tries
 from trainboard.games.cobo.actions import Action
 from trainboard.games.cobo.board import Board
 from trainboard.games.cobo.events import Event
@@ -54,6 +54,9 @@ class CoboView:
 
     def click_path(self, view: State, action: Action) -> tuple[Target | Ask, ...]:
         return self._reach(view).path(action)
+
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[Action]:
+        return tries.tries(self._reach(view), path)
 
     def label(self, view: State, target: Target) -> str:
         return captions.label(self._status, self._reach(view), view, target)

@@ -79,12 +79,17 @@ def extensions(operation: Operation, board: Routes, number: int) -> Iterable[Ext
     if route is None:
         return
     network = operation.network
-    here = network.position(route.stops[-1])
-    around = {s.a + s.b - here for s in network.segments if here in (s.a, s.b)}
-    for stop in (network.stops[place].id for place in sorted(around)):
+    for stop in neighbours(network, route.stops[-1]):
         for via, segment in enumerate(parallel(network, route.stops[-1], stop)):
             if not objection(operation, board, number, longer(route, stop, segment)):
                 yield Extend(number, stop, via)
+
+
+def neighbours(network: Network, stop: str) -> list[str]:
+    """The stops that track joins to this one without another between."""
+    here = network.position(stop)
+    around = {s.a + s.b - here for s in network.segments if here in (s.a, s.b)}
+    return [network.stops[place].id for place in sorted(around)]
 
 
 def longer(route: Route, stop: str, segment: int) -> Route:
@@ -115,21 +120,28 @@ def check(operation: Operation, state: State, action: Start | Extend | Withdraw)
 def _check_start(operation: Operation, state: State, action: Start, route: Route | None) -> None:
     if route is not None:
         raise IllegalAction(_("This train has a route already: extend it or withdraw it."))
+    _check_stop(operation, action.stop)
     if action.stop not in within_reach(operation.network):
-        sentence = _("No train of {company} can come to {stop}.")
+        sentence = _("No route with a token of {company} comes to {stop}.")
         raise IllegalAction(sentence.format(company=state.company, stop=action.stop))
     if state.begun >= MOST_BEGUN:
         raise IllegalAction(_("You have begun {most} routes: name your run now.").format(most=MOST_BEGUN))
 
 
+def _check_stop(operation: Operation, stop: str) -> None:
+    if stop not in {known.id for known in operation.network.stops}:
+        sentence = _("No train can stop at {stop}: only cities, dot cities and red areas with track are stops.")
+        raise IllegalAction(sentence.format(stop=stop))
+
+
 def _check_extend(operation: Operation, state: State, action: Extend, route: Route | None) -> None:
     if route is None:
         raise IllegalAction(_("This train has no route yet: begin one at a stop."))
-    if action.stop not in {stop.id for stop in operation.network.stops}:
-        raise IllegalAction(_("There is no stop {stop} on the board.").format(stop=action.stop))
+    _check_stop(operation, action.stop)
     tracks = parallel(operation.network, route.stops[-1], action.stop)
     if action.via >= len(tracks):
-        sentence = _("There is no such track from {a} to {b} without another stop between.")
+        sentence = _("No such track leads from {a} to {b} without another stop between.")
+        sentence = sentence if tracks else _("No track leads from {a} to {b} without another stop between.")
         raise IllegalAction(sentence.format(a=route.stops[-1], b=action.stop))
     reason = objection(operation, state.board, action.train, longer(route, action.stop, tracks[action.via]))
     if reason:

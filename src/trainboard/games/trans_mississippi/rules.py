@@ -46,6 +46,7 @@ from trainboard.games.trans_mississippi.position import Position
 from trainboard.games.trans_mississippi.puzzles import Puzzle
 from trainboard.games.trans_mississippi.state import Declaring, Hint, Objecting, Over, Paying, Run, State
 from trainboard.games.trans_mississippi.view import OperateView
+from trainboard.games.trans_mississippi.words import in_words
 from trainboard.kit.bots import Bot
 from trainboard.kit.game import BadInput, Game, IllegalAction, Seat
 from trainboard.kit.words import gettext as _
@@ -54,6 +55,11 @@ from trainboard.routes import Result
 SHARES: Final = 10
 HINT_COST: Final = 10
 """Rule O.11: what a hint takes from a lone player's score of 100."""
+ASKED: Final[dict[type[Any], str]] = {
+    Declaring: _("put routes on the map and declare them as the run"),
+    Objecting: _("point out a better run, or let this one stand"),
+    Paying: _("pay the income of the run, or withhold it"),
+}
 
 
 class OperateTrains:
@@ -162,6 +168,12 @@ class OperateTrains:
         return True
 
     def check(self, state: State, action: Action) -> None:
+        try:
+            self._check(state, action)
+        except IllegalAction as reason:
+            raise IllegalAction(in_words(str(reason), self.on)) from None
+
+    def _check(self, state: State, action: Action) -> None:
         operation = self.operation(state.moment, state.doubling)
         match state.phase, action:
             case ((Declaring() | Objecting()), (Start() | Extend() | Withdraw())):
@@ -181,7 +193,7 @@ class OperateTrains:
             case Over(), _:
                 raise IllegalAction(_("The run is over."))
             case _:
-                raise IllegalAction(_("That is not asked now."))
+                raise IllegalAction(_("That is not asked now: {asked}.").format(asked=ASKED[type(state.phase)]))
 
     def _check_hint(self, state: State) -> None:
         """O.10."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from htpy import Element
 
-from trainboard.games.trans_mississippi import drafting, panels, primer, words
+from trainboard.games.trans_mississippi import drafting, panels, primer, tries, words
 from trainboard.games.trans_mississippi.actions import Action, Declare, Event, Extend, PointOut, Start, Withdraw
 from trainboard.games.trans_mississippi.bands import Choice, bands
 from trainboard.games.trans_mississippi.board import Board
@@ -131,6 +131,9 @@ class OperateView:
             case _:
                 steps = (panels.VERBS[action][0],)
         return tuple(map(Target, steps))
+
+    def tries(self, view: State, path: Sequence[Target]) -> Iterable[Action]:
+        return tries.tries(self.operation(view), view, path)
 
     def label(self, view: State, target: Target) -> str:
         kind, _colon, id = target.partition(":")

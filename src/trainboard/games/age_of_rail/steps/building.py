@@ -67,15 +67,14 @@ def check_build(map: Map, state: State, phase: Building | BuildingFor, action: B
     links = [map.link(link) for link in action.links]
     if len(links) not in (1, 2):
         raise IllegalAction("Build one link, or two in a chain.")
-    _check_price(map, state, number, map.money.link if len(links) == 1 else map.money.double)
     free, (places, around, _) = standing.unbuilt(map, state), standing.network(map, state.railroads[number])
     for link in links:
         if not free >> link & 1:
-            raise IllegalAction(f"The link {map.links[link].id} is built already.")
+            raise IllegalAction(f"The link {map.link_name(link)} is built already.")
     if not around >> links[0] & 1:
-        raise IllegalAction(
-            f"The link {action.links[0]} does not touch the network of {map.railroads[number].short}."
-        )
+        name = map.railroads[number].short
+        raise IllegalAction(f"The link {map.link_name(links[0])} does not touch the network of {name}.")
+    _check_price(map, state, number, map.money.link if len(links) == 1 else map.money.double)
     if len(links) == 2:
         _check_double(map, places, *links)
 
@@ -152,9 +151,17 @@ def check_ask(map: Map, state: State, action: Ask) -> None:
             raise IllegalAction(f"You control {map.railroads[own].short}, which can build: build yourself.")
     name = map.railroads[number].short
     if number not in able:
-        raise IllegalAction(f"{name} cannot build now.")
+        raise IllegalAction(_cannot_build(state, number, name))
     if action.builder not in standing.controllers(state.railroads[number]):
         raise IllegalAction(f"Player {action.builder + 1} does not control {name}.")
+
+
+def _cannot_build(state: State, number: int, name: str) -> str:
+    """Rule 25, E31."""
+    railroad = state.railroads[number]
+    if not railroad.open:
+        return f"{name} is not open yet."
+    return f"{name} cannot build now: its Treasury of ${railroad.treasury} pays for nothing it reaches."
 
 
 def ask(map: Map, state: State, action: Ask) -> State:

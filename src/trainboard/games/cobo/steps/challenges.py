@@ -30,7 +30,18 @@ def menu(rail: Railroad, state: State) -> Iterator[Challenge | Accept]:
 
 def check(rail: Railroad, state: State, action: Challenge) -> None:
     if rail.index.get(action.train) not in tuple(open_to_challenge(rail, state)):
-        raise IllegalAction(f"{action.train} did not move in this half-turn, or was challenged already.")
+        raise IllegalAction(_not_open(rail, state, action.train))
+
+
+def _not_open(rail: Railroad, state: State, id: str) -> str:
+    train = rail.index.get(id)
+    if train is None:
+        return f"There is no train {id}."
+    if rail.data.counters[train].road is not state.mover:
+        return f"{id} is not a train of the road that has just moved."
+    if state.trains[train].where is Where.RIDING:
+        return f"{id} runs together with {rail.ids[state.trains[train].leader]}: challenge that one."
+    return f"{id} was challenged already." if train in state.questioned else f"{id} did not move in this half-turn."
 
 
 def apply(rail: Railroad, state: State, action: Challenge) -> State:

@@ -16,8 +16,10 @@ from trainboard.games.cobo.moment import Asked, Found, Moment
 from trainboard.games.cobo.running import LOAD, End
 from trainboard.games.cobo.state import State, Where, clock
 from trainboard.games.cobo.steps import journey
-from trainboard.games.cobo.steps.moves import known_train
+from trainboard.games.cobo.steps.moves import elsewhere, known_train
 from trainboard.games.cobo.steps.opening import scheduled
+from trainboard.games.cobo.words import clock as time_of
+from trainboard.games.cobo.words import hour_of, spot_name
 from trainboard.kit.game import IllegalAction
 
 PASSENGER_MINUTES = (0, 20, 40)
@@ -113,10 +115,20 @@ def find(moment: Moment, action: Depart) -> tuple[tuple[int, ...], End]:
         raise IllegalAction(f"{' + '.join(action.trains) or 'No train'} cannot leave as one train.")
     if action.minute not in minutes(moment, named):
         raise IllegalAction(_too_early(moment, named, action))
-    end = _found(moment, named, action.minute).get(action)
-    if end is None:
-        raise IllegalAction(f"{action.trains[0]} cannot run to {action.to} when it leaves at :{action.minute:02}.")
-    return named, end
+    found = _found(moment, named, action.minute)
+    if action not in found:
+        raise IllegalAction(_no_way(moment, named[0], action, shut=not found))
+    return named, found[action]
+
+
+def _no_way(moment: Moment, train: int, action: Depart, shut: bool) -> str:
+    id, spots = action.trains[0], moment.rail.track.spots
+    if moment.held(train):
+        return f"The Situation card keeps {id} where it is this turn."
+    if shut:
+        return f"{id} cannot leave at :{action.minute:02}: its way out of the terminal is not free."
+    to = spot_name(moment.rail.data, spots[action.to]) if action.to in spots else action.to
+    return f"{id} cannot run to {to} when it leaves at :{action.minute:02}."
 
 
 def _check_waiting(moment: Moment, train: int) -> None:
@@ -124,14 +136,24 @@ def _check_waiting(moment: Moment, train: int) -> None:
     if counter.road is not moment.state.mover:
         raise IllegalAction(f"{counter.id} is a train of the other road.")
     if not _waits(moment, train):
-        raise IllegalAction(f"{counter.id} cannot leave a terminal this turn.")
+        raise IllegalAction(f"{counter.id} cannot leave a terminal this turn: {_why_not(moment, train)}.")
+
+
+def _why_not(moment: Moment, train: int) -> str:
+    here = moment.train(train)
+    if here.moved:
+        return "it has moved"
+    if here.where is Where.LINE:
+        return "it is under way on the line"
+    return elsewhere(moment, train) or f"it may go on from turn {here.ready}, {hour_of(here.ready)}"
 
 
 def _too_early(moment: Moment, stack: tuple[int, ...], action: Depart) -> str:
     allowed = PASSENGER_MINUTES if moment.rail.passenger[stack[0]] else FREIGHT_MINUTES
     if action.minute not in allowed:
         return f"{action.trains[0]} leaves at {', '.join(f':{minute:02}' for minute in allowed)}."
-    return f"{' + '.join(action.trains)} may not leave before its scheduled time."
+    earliest = max(scheduled(moment.rail, moment.state, index) for index in stack)
+    return f"{' + '.join(action.trains)} may not leave before its scheduled time, {time_of(earliest)}."
 
 
 def apply(moment: Moment, action: Depart) -> State:

@@ -12,11 +12,12 @@ from trainboard.games.cobo import ends
 from trainboard.games.cobo.actions import Action, Announce, EndMoves, Move, Order, Stand
 from trainboard.games.cobo.data import Road
 from trainboard.games.cobo.events import Announced, MovesEnded
-from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, RELAXED, Found, Moment
+from trainboard.games.cobo.moment import EN_ROUTE, ORDERED, RATES, RELAXED, Found, Moment
 from trainboard.games.cobo.railroad import Railroad
 from trainboard.games.cobo.running import LOAD, End
 from trainboard.games.cobo.state import State, Step, Where, clock
 from trainboard.games.cobo.steps import journey
+from trainboard.games.cobo.words import spot_name, town_name
 from trainboard.kit.game import IllegalAction
 
 
@@ -162,10 +163,24 @@ def own_train(moment: Moment, id: str) -> int:
     if moment.counter(train).road is not moment.state.mover:
         raise IllegalAction(f"{id} is a train of the other road.")
     if moment.train(train).where is not Where.LINE:
-        raise IllegalAction(f"{id} is not under way on the line.")
+        words = "it stands in a terminal, and trains leave those when all on the line have moved"
+        raise IllegalAction(f"{id} is not under way on the line: {elsewhere(moment, train) or words}.")
     if moment.train(train).moved:
         raise IllegalAction(f"{id} has moved this turn.")
     return train
+
+
+def elsewhere(moment: Moment, train: int) -> str:
+    """Where it is if neither on the line nor waiting to depart, in words."""
+    here = moment.train(train)
+    match here.where:
+        case Where.RIDING:
+            return f"it runs together with {moment.rail.ids[here.leader]}"
+        case Where.GONE:
+            return "it is out of play"
+        case Where.BOX if not moment.rail.passenger[train]:
+            return f"it is loading, and goes on in turn {here.ready}"
+    return ""
 
 
 def find_end(moment: Moment, action: Move | Stand) -> End:
@@ -182,25 +197,40 @@ def _reason(moment: Moment, train: int, action: Move | Stand, waits: bool) -> st
     id = moment.rail.ids[train]
     if waits:
         return f"{id} waits for a train of your own ahead of it: move that one first."
+    if moment.held(train):
+        return f"The Situation card keeps {id} where it is this turn."
+    rate = f"it must keep its normal rate of {RATES[moment.rail.passenger[train]]} sections, or give way"
     if isinstance(action, Stand):
-        return f"{id} may not stand here: the normal rate is compulsory."
+        return f"{id} may not stand here: {rate}."
     names = moment.rail.track.spot_names
     if action.to not in moment.rail.track.spots:
         return f"There is no place {action.to}."
-    if (
-        any(names[end.spot] == action.to and end.kind != LOAD for end in moment.run_of(train).ends)
-        and not action.load
-    ):
-        return f"{id} may not stop at {action.to}: it must keep its normal rate, or give way."
+    to = spot_name(moment.rail.data, moment.rail.track.spots[action.to])
     if action.load:
-        return f"{id} cannot load at {action.to} this turn."
-    return f"{id} cannot reach {action.to} this turn."
+        return f"{id} cannot load at {to} this turn."
+    if any(names[end.spot] == action.to and end.kind != LOAD for end in moment.run_of(train).ends):
+        return f"{id} may not stop at {to}: {rate}."
+    return f"{id} cannot reach {to} this turn{_too_far(moment, train, moment.rail.track.spots[action.to] >> 2)}."
+
+
+def _too_far(moment: Moment, train: int, place: int) -> str:
+    """Off its way, behind a train that stands in it, or far off; nothing where it could come but not stop."""
+    way = next((way for way in moment.ahead(train) if place in way), None)
+    if way is None:
+        stop = moment.counter(train).stops[moment.train(train).leg + 1].town
+        return f": that is not on its way to {town_name(moment.rail.data, stop)}"
+    run = moment.run_of(train)
+    for route in run.routes:
+        if route.cut >= 0 and route.path == way[: len(route.path)] and place in way[len(route.path) :]:
+            return f": {moment.rail.ids[route.cut]} is in its way"
+    return "" if any(place in end.path for end in run.ends) else ": it does not run so far"
 
 
 def find_order(moment: Moment, action: Order) -> End:
     train = known_train(moment, action.train)
     if train not in orderable(moment):
-        raise IllegalAction(f"You have no right to move {action.train} now: the 4-section right is not given.")
+        words = "is a train of the other road, and you have no 4-section right over it now"
+        raise IllegalAction(f"{action.train} {words}.")
     end = orders(moment, train).get(action)
     if end is None:
         raise IllegalAction(f"{action.train} may not be ordered to {action.to}.")

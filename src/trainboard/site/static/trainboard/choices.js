@@ -15,6 +15,7 @@ export function choices(menu, place, send) {
 
   const same = (a, b) => (typeof a === "object" ? typeof b === "object" && a.field === b.field : a === b);
   const open = () => menu.menu.filter((item) => path.every((step, at) => at < item.path.length && same(item.path[at], step)));
+  const names = (steps) => steps.filter((step) => typeof step !== "object").map((step) => menu.targets[step]);
   const complete = (items) => items.find((item) => item.path.length === path.length);
 
   function following(items) {
@@ -92,7 +93,6 @@ export function choices(menu, place, send) {
   /** What has been chosen and what can be, on the board and the panels. */
   function glow() {
     unmark();
-    const names = (steps) => steps.filter((step) => typeof step !== "object").map((step) => menu.targets[step]);
     mark(names(path), "chosen");
     if (!plan) mark(names(following(open())), "legal");
   }
@@ -193,6 +193,8 @@ export function choices(menu, place, send) {
     start: () => settle(),
     mark: glow,
     back,
+    /** The targets touched so far. */
+    chosen: () => names(path),
     /** Walk to an action somebody else has named; true if it is on the menu. */
     suggest(action) {
       const free = (item) => item.path.filter((step) => typeof step === "object").map((step) => step.field);

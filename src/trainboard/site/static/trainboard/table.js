@@ -249,10 +249,16 @@ async function earlier(button) {
   button.closest("li").replaceWith(made.content);
 }
 
-/** A target that is no choice now says what it is, under the prompt that asks for something else. */
-function explain(target) {
-  const name = target.querySelector("title, h3")?.textContent ?? target.getAttribute("aria-label") ?? target.textContent.trim();
-  say(`${name || "That"} cannot be chosen now.`);
+/** A target that is no choice now says so, under the prompt that asks for something else; then why, as the rules say it. */
+async function explain(target) {
+  const name = (target.querySelector("title, h3")?.textContent ?? target.getAttribute("aria-label") ?? target.textContent.trim()) || "That";
+  const plain = `${name} cannot be chosen now.`;
+  say(plain);
+  const touched = [...chooser.chosen(), target.dataset.target].map((one) => ["target", one]);
+  const answer = await fetch(`/t/${id}/why?${new URLSearchParams([["seq", menu.seq], ...touched])}`).catch(() => null);
+  const { why } = answer?.ok ? await answer.json() : {};
+  const aside = document.getElementById("aside");
+  if (why && !aside.hidden && aside.textContent === plain) say(`${name}: ${why}`);
 }
 
 /** A word beside the prompt, until the next click. */
