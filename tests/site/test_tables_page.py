@@ -243,9 +243,13 @@ def test_a_dead_target_is_explained(site: Server, window: Opens) -> None:
     me.set_up(site.url, "age-of-rail", "hotseat", {}, 3)
     me.page.locator("#step button.choice").first.wait_for()
     me.page.get_by_role("tab", name="Railroads").click()
+    before = me.page.locator("#board").evaluate("board => board.offsetTop")
     me.page.locator('#panel-railroads [data-target^="railroad:"]').first.click()
     aside = me.page.locator(".bar #aside")
     me.page.locator(".bar #aside", has_text="Shares are offered after Offer Stock is chosen").wait_for()
+    assert (
+        me.page.locator("#board").evaluate("board => board.offsetTop") == before
+    )  # it lies over the board: what is under the finger stays there
     assert me.page.locator("#problem").is_hidden()  # nothing has gone wrong
     me.page.locator("#step button.choice").first.click()
     assert aside.is_hidden()
