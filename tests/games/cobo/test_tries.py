@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tests.games.cobo.positions import after, at, board, box, home, move
 from trainboard.games.cobo.actions import EndMoves, EndTurn
 from trainboard.games.cobo.data import Road
@@ -60,6 +62,19 @@ def test_22_a_train_that_may_not_leave_says_why() -> None:
     assert why(early, "train:1") == "1 is a train of the other road."
     sent_home = board({"5": home(ready=7)}, turn=6, step=Step.DEPARTURES)
     assert why(sent_home, "train:5") == "5 cannot leave a terminal this turn: it may go on from turn 7, 6 pm."
+
+
+def test_a57_an_order_names_the_place_it_cannot_give() -> None:
+    state = board({"1": at("BO26.4"), "88": at("BO26.8")}, first=Road.CO)
+    said = "88 may not be ordered to Lee Hall (CO03.1), Richmond track."
+    assert why(state, "order:88", "place:CO03.1") == said
+    assert why(state, "order:1", "place:CO03.1") == "1 is a train of your own: move it without an order."
+
+
+def test_40_only_freights_equally_near_are_held() -> None:
+    tied = tuple(GAME.rail.index[id] for id in ("95", "96"))
+    state = replace(board({"95": at("BO10.3>"), "96": at("BO11.2<"), "9": at("GAR")}), step=Step.HOLD, ties=tied)
+    assert why(state, "train:9") == "9 is not one of the freights equally near: 95 and 96."
 
 
 def test_45_a_train_that_is_not_to_be_challenged_says_why() -> None:

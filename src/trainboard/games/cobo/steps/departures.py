@@ -16,10 +16,10 @@ from trainboard.games.cobo.moment import Asked, Found, Moment
 from trainboard.games.cobo.running import LOAD, End
 from trainboard.games.cobo.state import State, Where, clock
 from trainboard.games.cobo.steps import journey
-from trainboard.games.cobo.steps.moves import elsewhere, known_train
+from trainboard.games.cobo.steps.moves import elsewhere, known_train, named
 from trainboard.games.cobo.steps.opening import scheduled
 from trainboard.games.cobo.words import clock as time_of
-from trainboard.games.cobo.words import hour_of, spot_name
+from trainboard.games.cobo.words import hour_of
 from trainboard.kit.game import IllegalAction
 
 PASSENGER_MINUTES = (0, 20, 40)
@@ -122,13 +122,12 @@ def find(moment: Moment, action: Depart) -> tuple[tuple[int, ...], End]:
 
 
 def _no_way(moment: Moment, train: int, action: Depart, shut: bool) -> str:
-    id, spots = action.trains[0], moment.rail.track.spots
+    id = action.trains[0]
     if moment.held(train):
         return f"The Situation card keeps {id} where it is this turn."
     if shut:
         return f"{id} cannot leave at :{action.minute:02}: its way out of the terminal is not free."
-    to = spot_name(moment.rail.data, spots[action.to]) if action.to in spots else action.to
-    return f"{id} cannot run to {to} when it leaves at :{action.minute:02}."
+    return f"{id} cannot run to {named(moment, action.to)} when it leaves at :{action.minute:02}."
 
 
 def _check_waiting(moment: Moment, train: int) -> None:

@@ -205,7 +205,7 @@ def _reason(moment: Moment, train: int, action: Move | Stand, waits: bool) -> st
     names = moment.rail.track.spot_names
     if action.to not in moment.rail.track.spots:
         return f"There is no place {action.to}."
-    to = spot_name(moment.rail.data, moment.rail.track.spots[action.to])
+    to = named(moment, action.to)
     if action.load:
         return f"{id} cannot load at {to} this turn."
     if any(names[end.spot] == action.to and end.kind != LOAD for end in moment.run_of(train).ends):
@@ -226,14 +226,22 @@ def _too_far(moment: Moment, train: int, place: int) -> str:
     return "" if any(place in end.path for end in run.ends) else ": it does not run so far"
 
 
+def named(moment: Moment, spot: str) -> str:
+    """A spot as people say it, however it was written."""
+    spots = moment.rail.track.spots
+    return spot_name(moment.rail.data, spots[spot]) if spot in spots else spot
+
+
 def find_order(moment: Moment, action: Order) -> End:
     train = known_train(moment, action.train)
     if train not in orderable(moment):
+        own = moment.counter(train).road is moment.state.mover
         words = "is a train of the other road, and you have no 4-section right over it now"
+        words = "is a train of your own: move it without an order" if own else words
         raise IllegalAction(f"{action.train} {words}.")
     end = orders(moment, train).get(action)
     if end is None:
-        raise IllegalAction(f"{action.train} may not be ordered to {action.to}.")
+        raise IllegalAction(f"{action.train} may not be ordered to {named(moment, action.to)}.")
     return end
 
 
