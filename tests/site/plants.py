@@ -79,6 +79,13 @@ def refusal() -> None:
     SignalBox.check = telling  # type: ignore[method-assign]
 
 
+def touch() -> None:
+    """Why a touch is no choice is asked of the state instead of the observation."""
+    from trainboard.site import views
+
+    vars(views)["refused"] = lambda sight, targets: f"no: {_newest(sight.table.id).signals}"
+
+
 def tight() -> None:
     """No leak: limits that even a machine too slow to be too fast can meet."""
     from django.conf import settings
@@ -87,5 +94,5 @@ def tight() -> None:
 
 
 PLANTS: dict[str, Callable[[], None]] = {
-    plant.__name__: plant for plant in (observation, log, chapters, record, stream, refusal)
+    plant.__name__: plant for plant in (observation, log, chapters, record, stream, refusal, touch)
 }

@@ -21,6 +21,7 @@ PLACES = {  # where each planted leak must be found
     "record": "/t/<slug:table_id>/record",
     "stream": "/t/<slug:table_id>/events",
     "refusal": "act",
+    "touch": "/t/<slug:table_id>/why",
 }
 FIXED = Script(((3, 9, 4), (3, 2, 8)), (Pay(1), Pay(2), Pay(0)))  # it is seat 0's turn again
 
