@@ -71,3 +71,16 @@ def test_a_dead_touch_says_the_rule_and_without_an_answer_that_it_is_none(site: 
         held[0].continue_()  # late: whoever has gone on is not called back
     me.page.evaluate("new Promise(requestAnimationFrame)")
     assert aside.is_hidden()
+
+
+@pytest.mark.browser
+def test_a_dead_button_is_explained_by_keyboard_too(site: Server, window: Opens) -> None:
+    me = window()
+    me.set_up(site.url, "1870-operate", "hotseat", {}, 1)
+    me.page.locator("#step button.choice").first.press("Enter")
+    me.page.locator("#step button.choice").first.press("Enter")
+    me.page.locator("#step button.primary").press("Enter")
+    me.at(1)
+    me.page.locator(".choices:not(.busy)").wait_for()  # its answer is drawn: no redraw takes the sentence away
+    me.page.locator("button:not(.legal)", has_text="Declare this run").press("Enter")
+    me.page.locator("#aside", has_text="Declare this run: A route needs at least two stops.").wait_for()
