@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections import defaultdict
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -130,9 +131,12 @@ def _kill_now_and_then(server: Server, players: list[Player]) -> int:
     def count() -> int:
         return sum(player.count for player in players)
 
+    def reached(enough: int) -> bool:
+        return count() >= enough
+
     while kills < KILLS or count() < ACTIONS:
         enough = count() + rng.randint(1, 2 * ACTIONS // KILLS)
-        wait_until(lambda enough=enough: count() >= enough, 150)  # type: ignore[misc]
+        wait_until(partial(reached, enough), 150)
         time.sleep(rng.random() * 0.02)  # else every kill would follow closely upon an answer
         server.kill()
         kills += 1

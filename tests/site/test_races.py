@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -37,8 +37,8 @@ class Crowd:
         self._threads = ThreadPoolExecutor(CLIENTS)
         self._together = threading.Barrier(CLIENTS)
 
-    def post(self, seq: int, name: Callable[[int], str]) -> list[Answer]:
-        return list(self._threads.map(lambda n: self._post(n, seq, name(n)), range(CLIENTS)))
+    def post(self, seq: int, names: Sequence[str]) -> list[Answer]:
+        return list(self._threads.map(lambda n: self._post(n, seq, names[n]), range(CLIENTS)))
 
     def _post(self, number: int, seq: int, name: str) -> Answer:
         body = {"seq": seq, "client": name, "actions": [{"type": "Move", "miles": number % 3 + 1}]}
@@ -62,7 +62,7 @@ def crowd(processes: list[Server]) -> Iterator[Crowd]:
 def test_of_eight_posts_for_the_same_row_exactly_one_wins(crowd: Crowd, processes: list[Server]) -> None:
     seq = 0
     for _ in range(ROUNDS):
-        answers = crowd.post(seq, lambda n, seq=seq: f"{seq}-{n}")  # type: ignore[misc]
+        answers = crowd.post(seq, [f"{seq}-{n}" for n in range(CLIENTS)])
         assert sorted(status for status, _ in answers) == [200] + [409] * (CLIENTS - 1)
         winner = next(number for number, (status, _) in enumerate(answers) if status == 200)
         reached = answers[winner][1]["seq"]
@@ -82,10 +82,10 @@ def test_a_retry_with_the_same_id_is_answered_as_the_first_time(crowd: Crowd, pr
     """Also when the retries overtake each other: here all eight are sent at once."""
     seq, rounds = 0, ROUNDS // 5
     for number in range(rounds):
-        answers = crowd.post(seq, lambda _, number=number: f"retry {number}")  # type: ignore[misc]
+        answers = crowd.post(seq, [f"retry {number}"] * CLIENTS)
         assert [status for status, _ in answers] == [200] * CLIENTS
         assert len({told["seq"] for _, told in answers}) == 1
-        again = crowd.post(seq, lambda _, number=number: f"retry {number}")  # type: ignore[misc]
+        again = crowd.post(seq, [f"retry {number}"] * CLIENTS)
         assert again == answers
         seq = answers[0][1]["seq"]
 

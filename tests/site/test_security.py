@@ -26,7 +26,7 @@ POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 STREAMS = 200  # of one address at once
-MOVE = {"seq": 0, "client": "x", "actions": [{"type": "Move", "miles": 1}]}
+MOVE: dict[str, Any] = {"seq": 0, "client": "x", "actions": [{"type": "Move", "miles": 1}]}
 
 
 def body_for(path: str) -> dict[str, Any]:
@@ -239,7 +239,7 @@ def test_too_much_at_once_is_refused(home: Server, made: dict[str, Any]) -> None
         assert (
             ann.post("/actions", content=(large[n : n + 9999] for n in range(0, len(large), 9999))).status_code == 413
         )
-        many = {"seq": 0, "actions": MOVE["actions"] * 201}  # type: ignore[operator]
+        many = {"seq": 0, "actions": MOVE["actions"] * 201}
         assert ann.post("/actions", json=many).status_code == 400
         assert ann.post("/chat", json={"text": "x" * 2001}).status_code == 400
         assert move(ann, 0, client="x" * 65).status_code == 400
